@@ -13,12 +13,15 @@ from pydantic import ValidationError
 from tests.support import hostile_run, sample_run
 from workbench.answer.output_schemas import SCHEMAS, Schemas
 from workbench.bootstrap.annotations import with_changes
-from workbench.bootstrap.values import FilesAdded, IngestStep
+from workbench.bootstrap.prompt_catalogue import prompt_kinds
+from workbench.bootstrap.prompt_lint import lint_prompt
+from workbench.bootstrap.values import FilesAdded, IngestStep, PromptTemplate
 from workbench.checks.diagnostics.confidence.config import ConfidenceConfig
 from workbench.domain.answer import AskOptions
 from workbench.domain.base import Span
 from workbench.domain.documents import Chunk, Document, SourceFile
 from workbench.domain.plan import PlanProblem, QueryPlan
+from workbench.domain.prompts import PromptHistory, PromptMessage, PromptPreview, PromptProblem
 from workbench.domain.run import (
     AnswerDelta,
     CitingRun,
@@ -49,6 +52,7 @@ from workbench.retrieval.graph_store import graph_store
 from workbench.retrieval.search import SearchReport
 from workbench.settings import Settings
 from workbench.workspace import Workspace
+from workbench.workspace.prompts import PromptFiles
 from workbench.workspace.schema import RetrievalPreset
 
 
@@ -194,6 +198,24 @@ class FakeWorkbench:
     def save_case(self, workspace: str, case: Case) -> Path:
         self.cases.append(case)
         return Path(f"{workspace}.jsonl")
+
+    def prompts(self, workspace: str) -> tuple[PromptTemplate, ...]:
+        return tuple(
+            PromptTemplate(
+                kind=kind,
+                original=PromptFiles(Path(), kind.package).source(name),
+                is_own=False,
+                history=PromptHistory(name=name),
+            )
+            for name, kind in prompt_kinds().items()
+        )
+
+    def lint_prompt(self, name: str, text: str, language: Any) -> tuple[PromptProblem, ...]:
+        return lint_prompt(text, prompt_kinds()[name], language)
+
+    def preview_prompt(self, run: Run, name: str, text: str) -> PromptPreview:
+        message = PromptMessage(role="system", text=text, tokens=len(text) // 4)
+        return PromptPreview(messages=(message,), sections={"instructions": message.tokens})
 
     def workspaces(self) -> list[Summary]:
         space = sample_run.workspace()

@@ -1,6 +1,6 @@
 """Edit prompt templates: versions, labels, lint, preview and trial."""
 
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Literal
@@ -10,8 +10,9 @@ from workbench.bootstrap.input_limits import check_length
 from workbench.bootstrap.prompt_catalogue import PromptKind, prompt_kinds
 from workbench.bootstrap.prompt_lint import lint_prompt
 from workbench.bootstrap.prompt_preview import preview
+from workbench.bootstrap.run_events import finished_run
 from workbench.bootstrap.stored_runs import StoredRuns
-from workbench.bootstrap.values import PromptTemplate
+from workbench.bootstrap.values import PromptTemplate, PromptTrial, PromptTrials
 from workbench.domain.limits import PROMPT
 from workbench.domain.local_text import Language
 from workbench.domain.prompts import (
@@ -163,6 +164,25 @@ class PromptLibrary(StoredRuns):
             raise InputError(**localized("bootstrap.prompt_not_tried", name=name))
         prompts = {} if text is None else {name: text}
         return self.fork_stream(run, kind.stage, session=session, prompts=prompts)
+
+    async def compare_prompt(
+        self, run_ids: Sequence[str], name: str, text: str, session: Session | None = None
+    ) -> AsyncGenerator[PromptTrial | PromptTrials, None]:
+        """Answer the questions of runs with the live template and with a text, over the same facts.
+
+        Yields each trial as it ends, and all of them at last.
+
+        Raises:
+            InputError: a run does not exist, or no stage of a run uses the template.
+        """
+        trials: list[PromptTrial] = []
+        for number, run_id in enumerate(run_ids, start=1):
+            run = await self.run(run_id)
+            live = await finished_run(self.try_prompt(run, name, None, session))
+            tried = await finished_run(self.try_prompt(run, name, text, session))
+            trials.append(PromptTrial(live=live, tried=tried, done=number, total=len(run_ids)))
+            yield trials[-1]
+        yield PromptTrials(trials=tuple(trials))
 
     async def _histories(self, workspace: str) -> Mapping[str, PromptHistory]:
         versions = await self.runs.prompts.versions(workspace)

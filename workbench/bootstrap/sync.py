@@ -194,6 +194,7 @@ class SyncWorkbench:
     lint_prompt = delegate(PromptLibrary.lint_prompt)
     preview_prompt = wait_for_result(PromptLibrary.preview_prompt)
     try_prompt = iterate_events(PromptLibrary.try_prompt)
+    compare_prompt = iterate_events(PromptLibrary.compare_prompt)
 
     golden_files = delegate(GoldenCases.golden_files)
     suggest_case = wait_for_result(GoldenCases.suggest_case)

@@ -16,7 +16,7 @@ from workbench.domain.graph import Edge
 from workbench.domain.local_text import LocalText
 from workbench.domain.plan import QueryPlan
 from workbench.domain.prompts import PromptHistory
-from workbench.domain.run import Stage
+from workbench.domain.run import Run, Stage
 from workbench.errors import InputError
 from workbench.i18n.errors import localized
 
@@ -116,6 +116,22 @@ class PromptTemplate(Value):
     def live_text(self) -> str:
         """The text that runs use."""
         return self.history.text(self.history.live, self.original)
+
+
+class PromptTrial(Value):
+    """Two answers over the same frozen facts: with the live template and with another text."""
+
+    live: Run
+    tried: Run
+    done: int
+    """Number of trials so far."""
+    total: int
+
+
+class PromptTrials(Value):
+    """Every trial of a comparison, in the order of the runs."""
+
+    trials: tuple[PromptTrial, ...]
 
 
 class DraftDecisions(Value):

@@ -52,10 +52,20 @@ def fork(run: Run, stage: Stage, value: Any = None) -> NoReturn:
     _begin(lambda: workbench.fork_stream(run, stage, value, session=models), run.workspace)
 
 
+def try_prompt(run: Run, name: str, text: str) -> None:
+    """Fork a run with a template's text; the Ask page, to which the caller switches, shows it."""
+    workbench, models = session.workbench(), session.models().session
+    _start(lambda: workbench.try_prompt(run, name, text, session=models), run.workspace)
+
+
 def _begin(events: Callable[[], Iterator[RunEvent]], workspace: str) -> NoReturn:
+    _start(events, workspace)
+    st.rerun()
+
+
+def _start(events: Callable[[], Iterator[RunEvent]], workspace: str) -> None:
     prepare = session.preparation(workspace)
     reload = session.workbench().runs.get
     live = session.registry().add(LiveRun(events, prepare=prepare, reload=reload))
     live.wait(lambda view: view.finished, _AT_ONCE_S)
     session.show_live(live)
-    st.rerun()

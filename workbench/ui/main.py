@@ -16,6 +16,7 @@ PAGES = (
     "compare",
     "graph",
     "registry",
+    "prompts",
     "models",
 )
 """The scripts in ``pages/``, in the order of the navigation; the first opens by default."""

@@ -1,4 +1,4 @@
-"""The plan editor: JSON with completion from the plan's schema and inline problems."""
+"""The editor of plans and of prompt templates: completion, colours and problems at their places."""
 
 from collections.abc import Callable
 from typing import Any
@@ -17,6 +17,9 @@ _COMPONENT = st.components.v2.component(
 
 
 def plan_editor(data: dict[str, Any], *, key: str, on_text_change: Callable[[], None]) -> None:
-    """Draw the editor; its state is ``text``. `plan_editor_data` makes the data."""
+    """Draw the editor; its state is ``text``.
+
+    ``plan_editor_data`` builds the data of a plan; that of a template has ``variables``.
+    """
     script = address(PLAN_EDITOR_PATH)
     _COMPONENT(key=key, data={**data, "script": script}, on_text_change=on_text_change)

@@ -1,4 +1,5 @@
-// The plan editor. Python is the authority on what is wrong: its problems come back by JSON path.
+// The editor of plans and of prompt templates. Python is the authority on what is wrong: its problems
+// come back by JSON path, those of templates by line.
 
 import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete"
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands"
@@ -9,17 +10,21 @@ import { EditorState } from "@codemirror/state"
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view"
 
 import { completions } from "./complete.js"
+import { jinja, lineAt, variables } from "./jinja.js"
 import { look } from "./look.js"
 import { rangeOf } from "./tree.js"
 
 const PAUSE_MS = 400
 const editors = new WeakMap()
 
+const isTemplate = (editor) => Boolean(editor.data.variables)
+const placeOf = (editor, state, path) => (isTemplate(editor) ? lineAt : rangeOf)(state, path)
+
 const diagnostics = (editor) => (view) => {
-  const broken = jsonParseLinter()(view)
+  const broken = isTemplate(editor) ? [] : jsonParseLinter()(view)
   if (broken.length) return broken
   return editor.data.problems.map((problem) => ({
-    ...rangeOf(view.state, problem.path),
+    ...placeOf(editor, view.state, problem.path),
     severity: problem.severity,
     message: [problem.message, problem.tip].filter(Boolean).join(" "),
   }))
@@ -33,6 +38,18 @@ const send = (editor) => {
   editor.setStateValue("text", text)
 }
 
+const plan = (editor) => [
+  json(),
+  jsonLanguage.data.of({ autocomplete: completions(() => editor.data) }),
+  closeBrackets(),
+]
+
+const template = (editor) => {
+  const known = () => new Set(editor.data.variables.map(({ name }) => name))
+  const language = jinja(known)
+  return [language, language.data.of({ autocomplete: variables(() => editor.data) })]
+}
+
 const extensions = (editor) => [
   lineNumbers(),
   foldGutter(),
@@ -41,12 +58,10 @@ const extensions = (editor) => [
   drawSelection(),
   indentOnInput(),
   bracketMatching(),
-  closeBrackets(),
   highlightActiveLine(),
   EditorView.lineWrapping, // the panel is narrow: scrolled sideways, the list of completions would be hidden
   autocompletion({ icons: false, aboveCursor: true }), // below stand the problems
-  json(),
-  jsonLanguage.data.of({ autocomplete: completions(() => editor.data) }),
+  isTemplate(editor) ? template(editor) : plan(editor),
   linter(diagnostics(editor), { delay: 150 }),
   look,
   keymap.of([
@@ -83,8 +98,9 @@ const replace = (editor, data) => {
 
 /** Puts the cursor where a problem is. */
 export const goTo = (root, path) => {
-  const { view } = editors.get(root)
-  const { from, to } = rangeOf(view.state, path)
+  const editor = editors.get(root)
+  const { view } = editor
+  const { from, to } = placeOf(editor, view.state, path)
   view.dispatch({ selection: { anchor: from, head: to }, scrollIntoView: true })
   view.focus()
 }

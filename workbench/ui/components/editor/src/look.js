@@ -7,6 +7,8 @@ import { tags } from "@lezer/highlight"
 const highlight = HighlightStyle.define([
   { tag: tags.propertyName, color: "var(--st-blue-text-color)" },
   { tag: tags.string, color: "var(--st-green-text-color)" },
+  { tag: [tags.keyword, tags.brace], color: "var(--st-violet-text-color)" },
+  { tag: tags.comment, color: "var(--st-gray-text-color)", fontStyle: "italic" },
   { tag: [tags.number, tags.bool, tags.null], color: "var(--st-orange-text-color)" },
 ])
 

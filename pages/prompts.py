@@ -1,0 +1,72 @@
+"""The Prompts page: edit, check, preview, try and promote prompt templates."""
+
+import streamlit as st
+
+from workbench.ui import errors, session
+from workbench.ui.html import tag
+from workbench.ui.navigation import Page
+from workbench.ui.panels import prompt_editor, prompt_preview, prompt_trial
+from workbench.ui.texts import Texts
+
+PAGE = Page(
+    title={"ru": "Промпты", "en": "Prompts"},
+    help={
+        "ru": "Шаблоны промптов: правка, проверка, точные сообщения, сравнение и выпуск версий.",
+        "en": "Prompt templates: edit, check, see the exact messages, compare, promote versions.",
+    },
+    icon=":material/edit_note:",
+)
+
+
+def main() -> None:
+    """Draw the page."""
+    t = session.texts()
+    session.write_address(with_run=False)
+    st.html(tag("h1", t("prompts.title")) + tag("p", t("prompts.lead"), cls="wb-lead"))
+    summary = session.summary()
+    if summary.error:
+        errors.draw_workspace(summary, t)
+        return
+    draw(t, summary.id)
+
+
+def draw(t: Texts, workspace: str) -> None:
+    """Draw the choice of a template, its editor, and what it gives for a run."""
+    templates = {one.kind.name: one for one in session.workbench().prompts(workspace)}
+    with st.container(horizontal=True, vertical_alignment="bottom", key="wb_prompt_choice"):
+        roles = list(dict.fromkeys(one.kind.role for one in templates.values()))
+        role = st.segmented_control(
+            t("prompts.role"),
+            roles,
+            default=roles[0],
+            required=True,
+            format_func=lambda name: t(f"prompts.roles.{name}"),
+            key=session.translated_key("wb_prompt_role"),
+            persist_state="session",
+        )
+        names = [name for name, one in templates.items() if one.kind.role == role]
+        name = st.selectbox(
+            t("prompts.template"),
+            names,
+            format_func=lambda name: prompt_editor.label(templates[name], t),
+            key=session.translated_key(f"wb_prompt_name_{role}", *names),
+            persist_state="session",
+        )
+    template = templates[name]
+    left, right = st.columns([11, 10], gap="medium")
+    with left:
+        text = prompt_editor.draw(t, workspace, template)
+    with right:
+        run = prompt_preview.choose_run(t, workspace)
+        views = [t("prompts.messages"), t("prompts.difference"), t("prompts.trial.title")]
+        messages, difference, trial = st.tabs(views)
+        with messages:
+            prompt_preview.draw(t, run, template, text)
+        with difference:
+            prompt_preview.draw_difference(t, template, text)
+        with trial:
+            prompt_trial.draw(t, workspace, run, template, text)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,103 @@
+"""Prompt templates in a real browser: edited, completed, checked, previewed, tried, promoted."""
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.browser.conftest import served, watched
+from tests.browser.test_ask import overflow
+from tests.support.portfolio_model import QUESTION
+
+pytestmark = pytest.mark.browser
+Open = Callable[..., Page]
+NAME = "grounded.ru.jinja"
+
+
+@pytest.fixture(scope="module")
+def prompts_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the app over a scripted model, with one run."""
+    with served("tests/browser/prompts_app.py", tmp_path_factory.mktemp("prompts")) as address:
+        yield address
+
+
+@pytest.fixture
+def open_prompts(prompts_server: str, browser: Browser) -> Iterator[Open]:
+    with watched(prompts_server, browser) as open_address:
+        yield open_address
+
+
+def editor(page: Page, name: str) -> Locator:
+    return page.get_by_role("textbox", name=f"Шаблон {name}")
+
+
+def choose_template(page: Page, role: str, name: str) -> None:
+    page.locator(".st-key-wb_prompt_choice").get_by_text(role, exact=True).click()
+    template = page.get_by_role("combobox", name="Шаблон")
+    expect(template).not_to_have_value("Правила плана")
+    template.click()
+    page.get_by_role("option", name=name).click()
+
+
+def write(page: Page, name: str, text: str) -> None:
+    """Replace the text of a template."""
+    editor(page, name).click()
+    page.keyboard.press("Control+a")
+    page.keyboard.insert_text(text)
+    page.keyboard.press("Control+Enter")
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1024, 768), (390, 844)])
+@pytest.mark.parametrize(("theme", "locale"), [("light", "ru-RU"), ("dark", "en-GB")])
+def test_the_page_fits(open_prompts: Open, theme: str, locale: str, size: tuple[int, int]) -> None:
+    page = open_prompts("/prompts?w=portfolio", theme=theme, locale=locale, size=size)
+    expect(page.locator(".stCode").first).to_be_visible()
+    expect(page.locator(".cm-content")).to_be_visible()
+    assert overflow(page)["across"] == 0
+    scroller = page.locator(".cm-scroller").evaluate("s => s.scrollHeight > s.clientHeight")
+    assert scroller, "the editor scrolls by itself"
+
+
+def test_a_template_is_edited_tried_promoted_and_rolled_back(open_prompts: Open) -> None:
+    page = open_prompts("/prompts?w=portfolio")
+    choose_template(page, "Ответ", "Режим: по источникам · RU")
+    save = page.get_by_role("button", name="Сохранить версию")
+    expect(save).to_be_disabled()
+
+    write(page, NAME, "Режим: одной фразой, с меткой {{ mdoe }}")
+    expect(page.get_by_text("Нет такой переменной: mdoe")).to_be_visible()
+    write(page, NAME, "Режим: одной фразой, с меткой.")
+    expect(page.locator(".stCode").first).to_contain_text("Режим: одной фразой, с меткой.")
+    page.get_by_role("tab", name="Отличия").click()
+    expect(page.locator(".wb-diff ins")).to_contain_text("Режим: одной фразой")
+
+    version = page.get_by_role("combobox", name="Версия")
+    save.click()
+    expect(version).to_have_value(re.compile("Версия 1 · черновик"))
+    page.get_by_role("button", name="В кандидаты").click()
+    expect(version).to_have_value(re.compile("Версия 1 · кандидат"))
+
+    page.get_by_role("tab", name="Проба").click()
+    page.get_by_role("button", name="Сравнить: 2 вызова модели").click()
+    expect(page.get_by_role("button", name="Открыть сравнение")).to_be_visible()
+    expect(page.locator(".wb-table").last).to_contain_text("Обоснованность")
+
+    page.get_by_role("button", name="Сделать рабочей").click()
+    expect(version).to_have_value(re.compile("Версия 1 · рабочая"))
+    page.get_by_role("button", name="Вернуть прежнюю").click()
+    expect(version).to_have_value("Встроенный шаблон · рабочая")
+    expect(editor(page, NAME)).to_contain_text("Режим: строго по источникам")
+    page.get_by_role("button", name="Ответить на этот вопрос").click()
+    expect(page.locator(".wb-question")).to_have_text(QUESTION)
+
+
+def test_variables_are_completed_with_their_meaning(open_prompts: Open) -> None:
+    page = open_prompts("/prompts?w=portfolio")
+    choose_template(page, "Ответ", "Источники и вопрос · RU")
+    write(page, "question.ru.jinja", "{{ sou")
+    editor(page, "question.ru.jinja").click()
+    page.keyboard.press("Control+End")
+    page.keyboard.type("r")
+    option = page.locator(".cm-tooltip-autocomplete li", has_text="sources")
+    expect(option).to_contain_text("Пронумерованные источники")

@@ -1,0 +1,55 @@
+"""The Prompts page: which templates there are, what they give for a run, and what is wrong."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from streamlit.testing.v1 import AppTest
+
+from tests.support.fake_workbench import FakeWorkbench
+
+Open = Callable[..., AppTest]
+
+
+def editor(test: AppTest) -> dict[str, Any]:
+    """The data of the editor."""
+    (data,) = [json.loads(one.proto.json) for one in test.get("bidi_component")]
+    found: dict[str, Any] = data
+    return found
+
+
+def test_every_template_of_a_role_can_be_edited(app: Open) -> None:
+    test = app("prompts")
+    assert not test.exception
+    assert "You plan how to answer" in editor(test)["text"]
+    test.segmented_control(key="wb_prompt_role").set_value("answer").run()
+    names = test.selectbox(key="wb_prompt_name_answer").options
+    assert {"Системное сообщение · RU", "Сравнение · EN", "Ничего не найдено · RU"} <= set(names)
+    test.selectbox(key="wb_prompt_name_answer").set_value("question.ru.jinja").run()
+    assert {"name": "sources", "detail": "Пронумерованные источники"} in editor(test)["variables"]
+
+
+def test_the_messages_of_the_chosen_run_are_shown_with_their_tokens(app: Open) -> None:
+    test = app("prompts")
+    assert any("You plan how to answer" in one.value for one in test.code)
+    assert any("Указания: " in one.value for one in test.html)
+
+
+def test_mistakes_are_told_at_their_lines_and_keep_a_template_from_being_live(app: Open) -> None:
+    test = app("prompts")
+    test.session_state["wb_prompt_text_portfolio/planner.jinja"] = "{{ scope }}\n{{ scoop }}"
+    test.run()
+    (problem,) = editor(test)["problems"]
+    assert (problem["path"], problem["message"]) == ("строка 2", "Нет такой переменной: scoop")
+    assert test.button(key="wb_prompt_live").disabled
+    assert not test.button(key="wb_prompt_save").disabled
+
+
+def test_without_runs_and_models_the_page_says_what_is_missing(
+    app: Open, bench: FakeWorkbench
+) -> None:
+    bench.runs.kept.clear()
+    test = app("prompts")
+    assert not test.exception
+    assert any("В области ещё нет запусков" in one.value for one in test.info)
+    assert any("Для пробы нужен запуск" in one.value for one in test.html)

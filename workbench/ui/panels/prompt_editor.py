@@ -1,0 +1,152 @@
+"""The editor of a prompt template, with its versions and what can be done with them."""
+
+import streamlit as st
+
+from workbench.bootstrap.values import PromptTemplate
+from workbench.domain.local_text import localize
+from workbench.domain.prompts import ORIGINAL, PromptProblem
+from workbench.errors import WorkbenchError
+from workbench.i18n.numbers import moment
+from workbench.ui import errors, session, session_prompts
+from workbench.ui.components.plan_editor import plan_editor
+from workbench.ui.texts import Texts
+
+
+def label(template: PromptTemplate, t: Texts) -> str:
+    """The name of a template in a list, with its language and its live version."""
+    kind = template.kind
+    parts = [localize(kind.label, t.language)]
+    if kind.language:
+        parts.append(kind.language.upper())
+    if template.history.live != ORIGINAL:
+        parts.append(t("prompts.version", number=template.history.live))
+    return " · ".join(parts)
+
+
+def draw(t: Texts, workspace: str, template: PromptTemplate) -> str:
+    """Draw the versions, the editor and the actions; returns the edited text."""
+    place = f"{workspace}/{template.kind.name}"
+    number = _draw_versions(t, place, template)
+    stored = template.history.text(number, template.original)
+    text = session_prompts.text(place, stored)
+    problems = session.workbench().lint_prompt(template.kind.name, text, t.language)
+    data = {
+        "text": text,
+        "revision": session_prompts.revision(place),
+        "label": t("prompts.editor", name=template.kind.name),
+        "problems": [_problem(one, t) for one in problems],
+        "variables": [
+            {"name": name, "detail": localize(meaning, t.language)}
+            for name, meaning in template.kind.variables.items()
+        ],
+    }
+    with st.container(key="wb_prompt_editor"):
+        plan_editor(
+            data,
+            key=session_prompts.editor_key(place),
+            on_text_change=lambda: session_prompts.save_text(place),
+        )
+    _draw_actions(t, workspace, template, number, text, problems)
+    return text
+
+
+def _problem(problem: PromptProblem, t: Texts) -> dict[str, str]:
+    return {
+        "path": t("prompts.line", number=problem.line),
+        "message": problem.message,
+        "tip": "",
+        "severity": problem.severity,
+    }
+
+
+def _draw_versions(t: Texts, place: str, template: PromptTemplate) -> int:
+    """Draw the choice of a version, whose text replaces that of the editor."""
+    history = template.history
+    numbers = [*(one.number for one in reversed(history.versions)), ORIGINAL]
+    session_prompts.chosen_version(place, history.live)
+    key = session_prompts.version_key(place)
+
+    def load() -> None:
+        stored = history.text(st.session_state[key], template.original)
+        session_prompts.load_text(place, stored)
+
+    number: int = st.selectbox(
+        t("prompts.version_label"),
+        numbers,
+        format_func=lambda one: _version(t, template, one),
+        key=session.translated_key(key, len(history.events)),
+        on_change=load,
+        persist_state="session",
+    )
+    return number
+
+
+def _version(t: Texts, template: PromptTemplate, number: int) -> str:
+    state = template.history.label(number)
+    told = [t(f"prompts.state.{state}")] if state else []
+    if number == ORIGINAL:
+        return " · ".join([t("prompts.own_file" if template.is_own else "prompts.built_in"), *told])
+    version = next(one for one in template.history.versions if one.number == number)
+    when = moment(version.created_at, t.language, session.time_zone())
+    return " · ".join([t("prompts.version", number=number), *told, when])
+
+
+def _draw_actions(
+    t: Texts,
+    workspace: str,
+    template: PromptTemplate,
+    number: int,
+    text: str,
+    problems: tuple[PromptProblem, ...],
+) -> None:
+    """Draw the buttons that save the text, promote the chosen version and roll back."""
+    history, name = template.history, template.kind.name
+    is_edited = text != history.text(number, template.original)
+    is_wrong = any(one.severity == "error" for one in problems)
+    bench, place = session.workbench(), f"{workspace}/{name}"
+    try:
+        with st.container(horizontal=True, gap="small", key="wb_prompt_actions"):
+            if st.button(
+                t("prompts.save"),
+                icon=":material/save:",
+                type="primary" if is_edited else "secondary",
+                disabled=not is_edited,
+                key="wb_prompt_save",
+            ):
+                saved = bench.save_prompt(workspace, name, text)
+                session_prompts.choose_version(place, saved.number)
+                st.rerun()
+            if st.button(
+                t("prompts.to_candidate"),
+                icon=":material/science:",
+                disabled=is_edited or history.label(number) in ("candidate", "live", None),
+                key="wb_prompt_candidate",
+            ):
+                bench.label_prompt(workspace, name, number, "candidate")
+                session_prompts.choose_version(place, number)
+                st.rerun()
+            if st.button(
+                t("prompts.to_live"),
+                icon=":material/rocket_launch:",
+                type="secondary" if is_edited else "primary",
+                disabled=is_edited or is_wrong or number == history.live,
+                help=t("prompts.to_live_help"),
+                key="wb_prompt_live",
+            ):
+                bench.label_prompt(workspace, name, number, "live")
+                session_prompts.choose_version(place, number)
+                st.toast(t("prompts.is_live"), icon=":material/rocket_launch:")
+                st.rerun()
+            if st.button(
+                t("prompts.roll_back"),
+                icon=":material/undo:",
+                disabled=history.before_live is None,
+                help=t("prompts.roll_back_help"),
+                key="wb_prompt_roll_back",
+            ):
+                earlier = bench.roll_back_prompt(workspace, name)
+                session_prompts.choose_version(place, earlier)
+                session_prompts.load_text(place, history.text(earlier, template.original))
+                st.rerun()
+    except WorkbenchError as error:
+        errors.draw(error, t)

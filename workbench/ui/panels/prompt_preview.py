@@ -1,0 +1,106 @@
+"""What a template gives for a run: the exact messages with tokens, and the changed lines."""
+
+import difflib
+from collections.abc import Iterator
+
+import streamlit as st
+
+from workbench.bootstrap.values import PromptTemplate
+from workbench.domain.prompts import PromptPreview
+from workbench.domain.run import Run, RunStatus
+from workbench.errors import WorkbenchError
+from workbench.i18n.numbers import integer, moment
+from workbench.ui import errors, session
+from workbench.ui.html import Html, join, tag
+from workbench.ui.panels.widgets import chip, muted
+from workbench.ui.texts import Texts
+
+_OFFERED = 40
+"""Recent runs that the page offers."""
+
+
+def choose_run(t: Texts, workspace: str) -> Run | None:
+    """Draw the choice of the run that the template is shown for; None if there is none."""
+    found = session.workbench().runs.list(
+        workspace=workspace, status=RunStatus.DONE, limit=_OFFERED
+    )
+    if not found:
+        st.info(t("prompts.no_runs"), icon=":material/info:")
+        return None
+    lines = {
+        run.id: f"{run.question} · {moment(run.created_at, t.language, session.time_zone())}"
+        for run in found
+    }
+    current = session.current_name()
+    run_id = st.selectbox(
+        t("prompts.run"),
+        list(lines),
+        index=list(lines).index(current) if current in lines else 0,
+        format_func=lambda one: lines.get(one, one),
+        key=f"wb_prompt_run_{workspace}",
+        persist_state="session",
+    )
+    return session.workbench().runs.get(run_id) if run_id else None
+
+
+def draw(t: Texts, run: Run | None, template: PromptTemplate, text: str) -> None:
+    """Draw the messages that the run's model would be sent, with tokens by section."""
+    if run is None:
+        st.html(muted(t("prompts.no_messages")))
+        return
+    try:
+        shown = session.workbench().preview_prompt(run, template.kind.name, text)
+    except WorkbenchError as error:
+        errors.draw(error, t)
+        return
+    st.html(_sections(t, shown))
+    with st.container(height=520, border=False, key="wb_prompt_messages"):
+        for message in shown.messages:
+            tokens = t("common.count.tokens", n=message.tokens)
+            st.html(tag("h3", t(f"prompts.roles_of_messages.{message.role}"), " ", chip(tokens)))
+            st.code(message.text, language=None, wrap_lines=True)
+
+
+def _sections(t: Texts, shown: PromptPreview) -> Html:
+    """The tokens of each section, and of all together."""
+    parts = [
+        chip(f"{t(f'ask.prompt.{name}')}: {integer(tokens, t.language)}", "blue")
+        for name, tokens in shown.sections.items()
+    ]
+    total = t("ask.prompt.about", tokens=integer(shown.tokens, t.language))
+    return tag("p", total, " ", join(parts, " "), cls="wb-small")
+
+
+def draw_difference(t: Texts, template: PromptTemplate, text: str) -> None:
+    """Draw the lines of the editor that differ from another version, the live one at first."""
+    history = template.history
+    numbers = [history.live, *(n for n in (0, *_numbers(template)) if n != history.live)]
+    number = st.selectbox(
+        t("prompts.compare_with"),
+        numbers,
+        format_func=lambda one: _told(t, template, one),
+        key=session.translated_key(f"wb_prompt_diff_{template.kind.name}", history.live),
+    )
+    lines = list(_changes(history.text(number, template.original), text))
+    if not any(one.startswith(("<del", "<ins")) for one in lines):
+        st.html(muted(t("prompts.no_difference")))
+        return
+    st.html(tag("div", tag("div", *lines), cls="wb-diff wb-prompt-diff"))
+
+
+def _numbers(template: PromptTemplate) -> tuple[int, ...]:
+    return tuple(one.number for one in template.history.versions)
+
+
+def _told(t: Texts, template: PromptTemplate, number: int) -> str:
+    name = t("prompts.version", number=number) if number else t("prompts.original")
+    state = template.history.label(number)
+    return f"{name} · {t(f'prompts.state.{state}')}" if state else name
+
+
+def _changes(before: str, after: str) -> Iterator[Html]:
+    """Yield the lines of both texts, marked as removed, added or unchanged."""
+    names = {"- ": "del", "+ ": "ins", "  ": "span"}
+    for line in difflib.ndiff(before.splitlines(), after.splitlines()):
+        if name := names.get(line[:2]):
+            yield tag(name, line[2:] or " ")

@@ -1,0 +1,69 @@
+"""The Prompts page's part of the session: the template, its edited text and the trials."""
+
+from typing import TYPE_CHECKING, TypeAlias, cast
+
+import streamlit as st
+
+from workbench.ui.stream_jobs import StreamJobs
+
+if TYPE_CHECKING:
+    from workbench.bootstrap.values import PromptTrial, PromptTrials
+    from workbench.ui.stream_jobs import StreamJob
+
+TrialJob: TypeAlias = "StreamJob[PromptTrial, PromptTrials]"
+
+_TEXT = "wb_prompt_text_"
+_REVISION = "wb_prompt_revision_"
+_CHOSEN = "wb_prompt_chosen_"
+
+
+@st.cache_resource(show_spinner=False)
+def trial_jobs() -> "StreamJobs[PromptTrial, PromptTrials]":
+    """The trials of this process, by session and template."""
+    return StreamJobs()
+
+
+def editor_key(place: str) -> str:
+    """The widget key of the editor of a template; ``place`` is its workspace and name."""
+    return f"wb_prompt_editor_{place}"
+
+
+def version_key(place: str) -> str:
+    """The widget key of the choice of a version."""
+    return f"wb_prompt_version_{place}"
+
+
+def text(place: str, original: str) -> str:
+    """The template as edited so far."""
+    return cast(str, st.session_state.setdefault(f"{_TEXT}{place}", original))
+
+
+def save_text(place: str) -> None:
+    """Store the edited text, which the component loses when it is not drawn."""
+    edited = st.session_state[editor_key(place)].get("text")
+    if edited is not None:
+        st.session_state[f"{_TEXT}{place}"] = edited
+
+
+def load_text(place: str, loaded: str) -> None:
+    """Replace the edited text with that of a version."""
+    st.session_state[f"{_TEXT}{place}"] = loaded
+    st.session_state[f"{_REVISION}{place}"] = revision(place) + 1
+
+
+def revision(place: str) -> int:
+    """A counter; when it changes, the editor replaces its text with ``text``."""
+    return cast(int, st.session_state.get(f"{_REVISION}{place}", 0))
+
+
+def choose_version(place: str, number: int) -> None:
+    """Choose a version on the next rerun: the widget of this one is drawn already."""
+    st.session_state[f"{_CHOSEN}{place}"] = number
+
+
+def chosen_version(place: str, live: int) -> int:
+    """The number of the chosen version: the live one at first."""
+    key = version_key(place)
+    if (chosen := st.session_state.pop(f"{_CHOSEN}{place}", None)) is not None:
+        st.session_state[key] = chosen
+    return cast(int, st.session_state.setdefault(key, live))
