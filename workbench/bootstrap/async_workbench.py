@@ -6,6 +6,7 @@ from workbench.bootstrap.checking import Checking
 from workbench.bootstrap.drafts import Drafts
 from workbench.bootstrap.entities import Entities
 from workbench.bootstrap.entry_drafts import EntryDrafts
+from workbench.bootstrap.explaining import Explaining
 from workbench.bootstrap.extracting import Extracting
 from workbench.bootstrap.golden_cases import GoldenCases
 from workbench.bootstrap.graph_edits import GraphEdits
@@ -18,6 +19,7 @@ from workbench.bootstrap.workspaces import Workspaces
 
 class AsyncWorkbench(
     Asking,
+    Explaining,
     PromptLibrary,
     Sharing,
     Workspaces,

@@ -24,6 +24,7 @@ from workbench.pipeline.ask import stream_run
 from workbench.pipeline.finish import display_answer, json_source_list
 from workbench.pipeline.fork import fork_run, replay_run
 from workbench.pipeline.given_plan import GivenPlan
+from workbench.pipeline.state import Services
 
 NO_PROMPTS: Mapping[str, str] = {}
 """The live templates."""
@@ -111,6 +112,18 @@ class StoredRuns(Parts):
         prompts: Mapping[str, str],
     ) -> AsyncGenerator[RunEvent, None]:
         parent = await self._found(run)
+        forked, services, start_at = await self._forked(parent, stage, value, session, prompts)
+        return stream_run(forked, services, self.runs, start_at=start_at, until=parse_stage(until))
+
+    async def _forked(
+        self,
+        parent: Run,
+        stage: Stage | str,
+        value: Any,
+        session: Session | None,
+        prompts: Mapping[str, str] | None = None,
+    ) -> tuple[Run, Services, Stage]:
+        """Return a fork before it runs, its services, and the stage that it starts at."""
         check_json(value, "stage output")
         opened = await self.workspace_pool.get(parent.workspace)
         if prompts:
@@ -128,7 +141,7 @@ class StoredRuns(Parts):
         services = self._services.for_workspace(
             opened, models, before=await self._services.first_run_id(parent)
         )
-        return stream_run(forked, services, self.runs, start_at=start_at, until=parse_stage(until))
+        return forked, services, start_at
 
     async def replay(self, run: Run | str) -> Run:
         """Replay a run from its record and return the new run; see ``replay_stream``."""

@@ -17,6 +17,7 @@ from workbench.bootstrap.drafts import Drafts
 from workbench.bootstrap.entities import Entities
 from workbench.bootstrap.entry_drafts import EntryDrafts
 from workbench.bootstrap.example_questions import ExampleQuestions
+from workbench.bootstrap.explaining import Explaining
 from workbench.bootstrap.extracting import Extracting
 from workbench.bootstrap.golden_cases import GoldenCases
 from workbench.bootstrap.graph_edits import GraphEdits
@@ -129,6 +130,8 @@ class SyncWorkbench:
     replay = wait_for_result(StoredRuns.replay)
     replay_stream = iterate_events(StoredRuns.replay_stream)
     compare = wait_for_result(StoredRuns.compare)
+    ablation = wait_for_result(Explaining.ablation)
+    blame = wait_for_result(Explaining.blame)
     display = delegate(StoredRuns.display)
     json_source_list = delegate(StoredRuns.json_source_list)
     structured = delegate(StoredRuns.structured)

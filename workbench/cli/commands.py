@@ -11,6 +11,7 @@ from workbench.cli import (
     compare,
     db,
     evaluate,
+    explain,
     export,
     extract,
     generate,
@@ -46,8 +47,8 @@ app = App(
     result_callback=_exit,
 )
 for module in (
-    system, index, proposals, extract, ask, plans, runs, compare, export, db, generate, check,
-    calibrate, evaluate, verify_bundle,
+    system, index, proposals, extract, ask, plans, runs, compare, explain, export, db, generate,
+    check, calibrate, evaluate, verify_bundle,
 ):  # fmt: skip
     module.register(app)
 
