@@ -15,6 +15,7 @@ from workbench import Workbench
 INSURANCE = Set("insurance", ())
 FACTS = "What is the cooling-off period of car insurance and of home insurance?"
 LIST = "Give me everything that pet insurance leaves unpaid"
+AMOUNTS = "Which excesses does car insurance have?"
 PASSAGES = "When does the insurer regard a car as a total loss?"
 
 
@@ -54,6 +55,7 @@ def test_an_obedient_model_raises_no_alarm(
         ("swaps numbers", FACTS),
         ("swaps numbers", PASSAGES),
         ("drops list items", LIST),
+        ("drops list items", AMOUNTS),
         ("cites the wrong source", FACTS),
         ("cites the wrong source", PASSAGES),
         ("answers the unanswerable", PASSAGES),

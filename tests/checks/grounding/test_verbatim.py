@@ -25,6 +25,12 @@ def test_a_fact_repeated_whole_is_supported_in_each_of_its_parts() -> None:
     assert set(verdicts(f"- {LIMITS}", LIMITS)) == {"supported"}
 
 
+def test_both_clauses_of_a_quoted_sentence_are_supported() -> None:
+    said = "We do not pay for wear of the engine, but we do pay for an accident that follows it."
+
+    assert verdicts(said, said) == ["supported", "supported"]
+
+
 def test_another_amount_in_the_same_words_is_not() -> None:
     assert "supported" not in verdicts("- Windscreen: Basic $900", LIMITS)
 

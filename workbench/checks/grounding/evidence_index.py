@@ -162,7 +162,13 @@ def _contains_clause(said: str, claim: str) -> bool:
     if at < 0:
         return False
     before, after = said[:at].rstrip(), said[at + len(claim) :].lstrip()
-    return (not before or before[-1] in _OPENS) and (not after or after[0] in _CLOSES)
+    opens = not before or before[-1] in _OPENS or _is_joined(before, claim)
+    return opens and (not after or after[0] in _CLOSES)
+
+
+def _is_joined(before: str, claim: str) -> bool:
+    """Return True for a clause that a comma and a conjunction join: ", but we pay for …"."""
+    return before.endswith(",") and in_word_list(claim.split(maxsplit=1)[0], "clause_conjunctions")
 
 
 def index_evidence(evidence: Iterable[Evidence], subjects: Sequence[str] = ()) -> EvidenceIndex:

@@ -31,11 +31,11 @@ def asks_for_all(
 ) -> bool:
     """Return True if every fact shown belongs in the answer.
 
-    False if the question asks for one thing, a number, a date or a reason, if the facts are shown
-    as running text, and for a brief answer, a summary, or one too short for all facts.
+    False if the question asks for one thing, a single number or date, or a reason, if the facts are
+    shown as running text, and for a brief answer, a summary, or one too short for all facts.
     """
     asked = read_question(question.text)
-    is_pointed = asked.is_pointed or asked.wants_reason
+    is_pointed = (asked.is_pointed and not asked.wants_list) or asked.wants_reason
     asks_one = any(in_word_list(word.text, "single_item") for word in tokens(question.text))
     is_brief = style.brief or options.template is Template.SUMMARIZATION
     fits = len(shown.text.split()) <= options.max_response_length
