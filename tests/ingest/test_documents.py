@@ -251,6 +251,25 @@ def test_links_out_of_the_folder_are_refused_and_the_rest_goes_on(tmp_path: Path
     assert "leads out" in reasons["linked"]
 
 
+def test_only_links_are_resolved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "documents"
+    folder.mkdir()
+    (folder / "plain.md").write_text("# Plain\n", "utf-8")
+    (folder / "link.md").symlink_to(folder / "plain.md")
+    resolved: list[str] = []
+    resolve = Path.resolve
+
+    def noted(path: Path, *, strict: bool = False) -> Path:
+        resolved.append(path.name)
+        return resolve(path, strict=strict)
+
+    monkeypatch.setattr(Path, "resolve", noted)
+    found, _ = find_files(folder)
+    assert [file.id for file in found] == ["link.md", "plain.md"]
+    assert "link.md" in resolved
+    assert "plain.md" not in resolved
+
+
 def test_a_file_too_large_is_refused(tmp_path: Path) -> None:
     with write(tmp_path, "big.md", "x").open("r+b") as file:
         file.truncate(20_000_001)

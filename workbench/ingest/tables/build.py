@@ -55,10 +55,13 @@ def read_schemas(
 ) -> dict[str, tuple[TableSchema, Path]]:
     """Return the tables of an index and their database files, by an id unique in the workspace."""
     found: dict[str, tuple[TableSchema, Path]] = {}
+    # Most documents have no tables: the folder is listed instead of asked for each of them.
+    place = folder / FOLDER
+    written = {file.name for file in place.iterdir()} if place.is_dir() else set()
     for record in documents.values():
-        if record.duplicate_of:
+        if record.duplicate_of or f"{record.stored}{SCHEMAS}" not in written:
             continue
-        path = folder / FOLDER / f"{record.stored}{DATABASE}"
+        path = place / f"{record.stored}{DATABASE}"
         try:
             schemas = stored_schemas(folder, record.stored)
         except (FileNotFoundError, ValidationError):
