@@ -61,7 +61,8 @@ def planned(workspace: Workspace, text: str) -> TablePlan:
 
 def asked(workspace: Workspace, text: str) -> tuple[dict[str, Any] | None, str]:
     """Return the arguments of the query that a question is read as, and why there is none."""
-    result, _, reason = planned(workspace, text)
+    found = planned(workspace, text)
+    result, reason = found.query, found.reason
     if result is None:
         return None, reason
     checked, problems = validate_plan(result.plan, workspace)
@@ -236,7 +237,7 @@ def test_a_question_is_read_as_a_query(
         ("How many orders are from loyal customers?", "loyal"),
         ("Which region is the coldest?", "coldest"),
         ("Сколько заказов вернули в Перми?", "вернули"),
-        ("Сумма заказов выше среднего по Перми в июле", "июле"),
+        ("Сумма заказов выше среднего по Перми в отпуске", "отпуске"),
         ("orders over 500", "500"),
     ],
 )
@@ -349,3 +350,61 @@ def test_a_number_of_rows_above_the_limit_of_a_call_is_unread(workspace: Workspa
     endless = read_question(f"amount over {'9' * 400}", vocabulary)
     assert endless is not None
     assert not endless.is_query
+
+
+@pytest.mark.parametrize(
+    ("question", "args"),
+    [
+        (
+            "How many orders were there on 5 March?",
+            {"filters": [is_("Date", "-03-05", "contains")], "aggregates": [COUNT]},
+        ),
+        ("Заказы в марте", {"filters": [is_("Date", "-03-", "contains")]}),
+        (
+            "Which orders have an above average quantity?",
+            {"filters": [{"column": "Quantity", "test": "gt", "than": "average"}]},
+        ),
+        (
+            "Сколько заказов дороже среднего?",
+            {
+                "filters": [{"column": AMOUNT, "test": "gt", "than": "average"}],
+                "aggregates": [COUNT],
+            },
+        ),
+        (
+            "Rank the orders by quantity",
+            {"order_by": [top(column="Quantity")]},
+        ),
+        (
+            "What is the least expensive order?",
+            {"order_by": [top("asc", column=AMOUNT)], "limit": 1, "with_ties": True},
+        ),
+    ],
+)
+def test_days_of_any_year_averages_and_orders(
+    workspace: Workspace, question: str, args: dict[str, Any]
+) -> None:
+    found, _ = asked(workspace, question)
+    assert found == args
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How many orders were there before 5 March?",
+        "How many orders were there in May and in July?",
+    ],
+)
+def test_a_limit_without_a_year_is_not_guessed(workspace: Workspace, question: str) -> None:
+    assert planned(workspace, question).query is None
+
+
+def test_a_question_in_another_alphabet_than_the_tables_says_so(tmp_path: Path) -> None:
+    russian = table_workspace(tmp_path, {"сотрудники.csv": STAFF})[0]
+    found = planned(russian, "How tall are the pines?")
+    assert (found.query, found.decline) == (None, None)
+    assert found.foreign is not None
+    args = found.foreign.plan.tool_calls[0].args
+    assert isinstance(args, TableArgs)
+    assert "pines" in args.unread
+    assert planned(russian, "Какой высоты сосны?").foreign is None

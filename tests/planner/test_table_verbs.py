@@ -48,7 +48,8 @@ def asked(workspace: Workspace, text: str) -> dict[str, Any]:
 
 def declined(workspace: Workspace, text: str) -> TableArgs:
     """Return the arguments of the call that tells why nothing is computed."""
-    query, decline, _ = planned(workspace, text)
+    found = planned(workspace, text)
+    query, decline = found.query, found.decline
     assert query is None
     assert decline is not None
     args = decline.plan.tool_calls[0].args
@@ -143,4 +144,4 @@ def test_search_does_not_answer_a_condition_that_fits_two_columns(workspace: Wor
 def test_search_does_not_answer_a_limit_that_was_not_read(
     workspace: Workspace, question: str
 ) -> None:
-    assert {"1", "5"} & {*declined(workspace, question).unread}
+    assert {"1 марта", "5 мая"} & {*declined(workspace, question).unread}

@@ -164,9 +164,16 @@ def _assembled(
             retriever.best_document,
             partial(find_values, library.tables),
             partial(is_sure, library.tables),
+            tables_alone=_has_only_tables(workspace, library),
         ),
         writer=OfflineWriter(workspace),
     )
+
+
+def _has_only_tables(workspace: Workspace, library: OpenedIndex) -> bool:
+    """Whether every document is a file of tables."""
+    of_tables = {table.document_id for table in workspace.tables.values()}
+    return bool(of_tables) and of_tables >= {*library.documents}
 
 
 def _with_current_spans(workspace: Workspace, documents: DocumentStore) -> Workspace:

@@ -32,13 +32,18 @@ def _is_unset(value: Any) -> bool:
 
 
 class TableFilter(Value):
-    """A condition on a column; all conditions of a query hold together."""
+    """A condition on a column; all conditions of a query hold together.
+
+    ``contains`` after a column of dates tests a month or a day of any year: "-08-", "-03-05".
+    """
 
     column: str
     test: FilterTest = "eq"
     value: CellValue | tuple[CellValue, ...] | None = Field(default=None, exclude_if=_is_unset)
     """A list for ``in``; two values for ``between``, both included; false after ``is_empty`` asks
     for rows with a value, true or nothing for those without."""
+    than: Literal["average"] | None = Field(default=None, exclude_if=_is_unset)
+    """In place of the value: the average of the column over all rows of the table."""
 
     @property
     def operands(self) -> tuple[CellValue, ...]:

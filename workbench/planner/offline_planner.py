@@ -66,6 +66,8 @@ class OfflinePlanner:
         best_document: BestDocument | None = None,
         find_values: FindValues | None = None,
         prove_join: ProveJoin | None = None,
+        *,
+        tables_alone: bool = False,
     ) -> None:
         """Create a planner.
 
@@ -78,6 +80,8 @@ class OfflinePlanner:
                 is.
             find_values: finds values of tables that their schemas do not list.
             prove_join: tells whether the data of two tables proves that a column joins them.
+            tables_alone: whether the documents are tables, and nothing else. A question in another
+                language than theirs is then not off-topic: nothing tells what it is about.
         """
         self.workspace = workspace
         self.reader = QuestionReader(workspace)
@@ -85,6 +89,7 @@ class OfflinePlanner:
         self._scope = ScopeGate(workspace, self.reader, probe)
         self._queries = queries
         self._best_document = best_document
+        self._tables_alone = tables_alone and queries is None
         self._has_structured = any(one.is_structured for one in workspace.spec.intents.values())
         self._threshold = settings.plan_confidence_threshold
         self._max_calls = settings.max_tool_calls
@@ -100,6 +105,8 @@ class OfflinePlanner:
         planned = tables.query or await self._plan(request, guesses)
         if tables.decline is not None and await self._has_only_rows(request, planned):
             planned = tables.decline
+        elif tables.foreign and self._tables_alone and planned.plan.scope == "off_topic":
+            planned = tables.foreign
         elif tables.reason:
             reasons = (*planned.reasons, tables.reason)
             planned = planned.model_copy(update={"reasons": reasons})

@@ -15,6 +15,8 @@ from workbench.domain.plan import (
     ToolCall,
 )
 from workbench.domain.table_query import TABLE_QUERY, TableArgs
+from workbench.nlp.morphology import is_cyrillic
+from workbench.nlp.query_words import is_filler, query_words
 from workbench.planner.messages import localized_text
 from workbench.planner.protocol import PlanRequest
 from workbench.planner.tables.follow_up import read_follow_up
@@ -42,6 +44,9 @@ class TablePlan(NamedTuple):
     decline: PlanningResult | None = None
     """The plan that tells why nothing is computed: for a question that rows do not answer by
     themselves, unless something other than a table does."""
+    foreign: PlanningResult | None = None
+    """The plan that says that the tables are in another language; None if they are not, or if the
+    question names something in a table."""
     reason: str = ""
     """Why no table is queried; empty if one is, or if the question names nothing in a table."""
 
@@ -94,7 +99,7 @@ class TablePlanner:
         language = request.question.language
         found = readings(request.question.text, self._vocabularies)
         if not found:
-            return TablePlan()
+            return self._in_other_language(request)
         best, *others = found
         tied = [one for one in others if is_as_good(one, best)]
         if best.left_out:
@@ -109,6 +114,19 @@ class TablePlanner:
         )
         confidence = ASSUMED if best.is_assumed else READ
         return TablePlan(query=self._planned(best.args, confidence, reason, language))
+
+    def _in_other_language(self, request: PlanRequest) -> TablePlan:
+        """Return the plan that names a table whose columns are in another alphabet."""
+        words = [one for one in query_words(request.question.text) if not is_filler(one)]
+        texts = [one.text for one in words if one.text.isalpha()]
+        tables = self._workspace.tables.values()
+        labels = {is_cyrillic(column.label) for table in tables for column in table.columns}
+        if not texts or labels & {*map(is_cyrillic, texts)}:
+            return TablePlan()
+        language = request.question.language
+        reason = localized_text("table_unread", language, ", ".join(texts))
+        args = TableArgs(table=next(iter(tables)).id, unread=tuple(dict.fromkeys(texts)))
+        return TablePlan(foreign=self._planned(args, DECLINED, reason, language))
 
     def _not_read(
         self, best: TableReading, others: Sequence[TableReading], language: Language

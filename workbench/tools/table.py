@@ -363,6 +363,7 @@ FIELDS = {
     "column": {"ru": "столбец", "en": "a column"},
     "test": {"ru": "проверка значения", "en": "how the value is tested"},
     "value": {"ru": "значение", "en": "the value"},
+    "than": {"ru": "сравнить со средним", "en": "what to compare with in place of a value"},
     "group_by": {"ru": "группировать по", "en": "what to group by"},
     "part": {"ru": "часть даты", "en": "the part of a date"},
     "aggregates": {"ru": "что вычислить", "en": "what to compute"},

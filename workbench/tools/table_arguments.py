@@ -24,6 +24,7 @@ from workbench.domain.table_query import (
 )
 from workbench.domain.tables import TableColumn, TableJoin, TableSchema
 from workbench.nlp.query_words import fold_value
+from workbench.nlp.recurring_dates import recurring_part
 from workbench.workspace.plan_names import PlanNames, vocabulary_error
 from workbench.workspace.plan_parts import (
     TEXT,
@@ -39,10 +40,12 @@ MOST_ENUMERATED = 300
 _TESTS: Mapping[str, frozenset[str]] = {
     "text": frozenset({"eq", "ne", "in", "contains", "is_empty"}),
     "number": frozenset(get_args(FilterTest)) - {"contains"},
-    "date": frozenset(get_args(FilterTest)) - {"contains"},
-    "moment": frozenset(get_args(FilterTest)) - {"contains"},
+    "date": frozenset(get_args(FilterTest)),
+    "moment": frozenset(get_args(FilterTest)),
 }
 _DATES = ("date", "moment")
+_COMPARED = frozenset({"gt", "ge", "lt", "le"})
+"""Tests of a comparison with the average."""
 _FUNCTIONS: Mapping[str, frozenset[str]] = {
     "text": frozenset({"count", "count_distinct"}),
     "number": frozenset(get_args(AggregateFunction)),
@@ -71,7 +74,8 @@ def _of_table(table: Schema, column: Schema) -> Schema:
     functions = enum_schema(get_args(AggregateFunction))
     value: Schema = {"anyOf": [*_SCALAR["anyOf"], list_schema(_SCALAR, at_least=1)]}
     condition = object_schema(
-        {"column": column, "test": enum_schema(get_args(FilterTest))}, {"value": value}
+        {"column": column, "test": enum_schema(get_args(FilterTest))},
+        {"value": value, "than": enum_schema(["average"])},
     )
     aggregate = object_schema(
         {"function": functions}, {"column": column, "where": list_schema(condition)}
@@ -230,11 +234,15 @@ def _filter(
         words = {"test": condition.test, "column": column.name, "content": column.type}
         allowed = ", ".join(sorted(_TESTS[column.type]))
         yield vocabulary_error(f"{path}.test", "test_of_type", known=allowed, **words)
+    elif condition.than is not None:
+        if column.type != "number" or condition.test not in _COMPARED or condition.operands:
+            words = {"column": column.name, "content": column.type}
+            yield vocabulary_error(f"{path}.than", "than_of_type", **words)
     elif not _is_counted(condition):
         yield vocabulary_error(f"{path}.value", "operands", test=condition.test)
     elif condition.test != "is_empty":
         for place, value in _places(f"{path}.value", condition):
-            if not _fits(value, column):
+            if not _fits(value, column, condition.test):
                 words = {"column": column.name, "content": column.type}
                 yield vocabulary_error(place, "value_of_type", **words)
             elif condition.test in ("eq", "ne", "in") and not _holds(column, value):
@@ -263,9 +271,11 @@ def _places(path: str, condition: TableFilter) -> Iterable[tuple[str, CellValue]
     return [(f"{path}[{at}]", value) for at, value in enumerate(condition.value)]
 
 
-def _fits(value: CellValue, column: TableColumn) -> bool:
+def _fits(value: CellValue, column: TableColumn, test: FilterTest) -> bool:
     if isinstance(value, bool):
         return False
+    if test == "contains" and column.type in _DATES:
+        return recurring_part(value) is not None
     if column.type == "number":
         return not isinstance(value, str)
     if column.type in _DATES:

@@ -5,7 +5,9 @@ from collections.abc import Iterator, Sequence
 from workbench.domain.local_text import Language
 from workbench.domain.table_query import TableArgs
 from workbench.domain.tables import TableColumn, TableSchema
+from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.query_words import fold_value
+from workbench.nlp.recurring_dates import recurring_dates
 from workbench.tools.messages import localized_text
 from workbench.workspace.nearest_name import nearest
 
@@ -27,6 +29,11 @@ def decline_text(
         language: the language of the sentences.
     """
     told = [*_reasons(args, table, others, language)]
+    dates = [one for one in args.unread if recurring_dates(one)]
+    if dates:
+        told.append(localized_text("needs_year", language, dates=_quoted(dates, language)))
+    if _is_in_other_script(args.unread, table):
+        told.append(localized_text("other_script", language, table=table.place))
     close = list(dict.fromkeys(_nearest(args.unread, table)))
     if close:
         told.append(localized_text("nearest_names", language, names=_quoted(close, language)))
@@ -67,6 +74,13 @@ def _nearest(unread: Sequence[str], table: TableSchema) -> Iterator[str]:
         close = nearest(word.casefold(), known, _CUTOFF)
         if close is not None:
             yield known[close]
+
+
+def _is_in_other_script(unread: Sequence[str], table: TableSchema) -> bool:
+    """Whether the unread words and the columns of a table are in different alphabets."""
+    words = {is_cyrillic(word) for word in unread if word.isalpha()}
+    labels = {is_cyrillic(column.label) for column in table.columns}
+    return len(words) == len(labels) == 1 and words != labels
 
 
 def _listed_columns(unused: Sequence[str], table: TableSchema) -> Iterator[TableColumn]:

@@ -19,6 +19,7 @@ from workbench.domain.tables import TableColumn
 from workbench.i18n.measures import day, measured, month
 from workbench.i18n.numbers import UNKNOWN, integer
 from workbench.nlp.amounts import MONEY
+from workbench.nlp.recurring_dates import recurring_part
 from workbench.retrieval.tables.compile import ResultColumn
 from workbench.tools.messages import texts
 
@@ -40,6 +41,10 @@ def filter_text(condition: TableFilter, column: TableColumn | None, language: La
     """Return one condition as text."""
     values = [_operand(value, column, language) for value in condition.operands]
     test: str = condition.test
+    if condition.than is not None:
+        values = [texts(language)["than"][condition.than]]
+    if (part := recurring_part(condition.value)) is not None and test == "contains":
+        test, values = "in", [part.text(language)]
     if test == "is_empty":
         test, values = ("is_filled" if condition.operands == (False,) else test), []
     shown = " – ".join(values) if test == "between" else _joined(values, "or", language)

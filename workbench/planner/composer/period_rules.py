@@ -38,6 +38,8 @@ def _with_part(asked: Asked, one: Measured, at: int, recurring: RecurringDate) -
     """Yield the nodes with a date in a month, or on a day, of any year: "in August"."""
     word = [at - 1] if at and not one.reading.reads(at - 1) else []
     before = [place for place in word if asked.operators_at(place) & {*TIMES}]
+    if sum(bool(asked.meanings(place, RecurringDate)) for place in range(asked.size)) > 1:
+        return  # "from May to July", "in May and in July"
     if any("during" not in asked.operators_at(place) for place in before):
         return  # "before March" is before it in some year
     if one.reading.term is not None and at not in one.mentions:

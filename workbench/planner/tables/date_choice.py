@@ -6,11 +6,15 @@ from typing import NamedTuple
 from workbench.domain.tables import TableColumn
 from workbench.nlp.periods import Period
 from workbench.nlp.query_words import Word, is_filler
+from workbench.nlp.recurring_dates import RecurringDate
 from workbench.planner.tables.columns import DATES, date_columns
 from workbench.planner.tables.draft import Draft
 from workbench.planner.tables.events import event_columns, is_verb, main_date
 from workbench.planner.tables.mentions import DatePartName, Mention, Operator, Superlative
 from workbench.planner.tables.vocabulary import Cell, ColumnName, RowName
+
+_LINKS = (Operator, DatePartName, Period, RecurringDate)
+"""Meanings of words between an event and its date."""
 
 
 class _Event(NamedTuple):
@@ -30,7 +34,7 @@ def read_events(draft: Draft) -> None:
         return
     for mention in draft.mentions:
         last = mention.first(Superlative)
-        if mention.has(Period, DatePartName) or (last and last.dimension == "time"):
+        if mention.has(Period, RecurringDate, DatePartName) or (last and last.dimension == "time"):
             event = _beside(mention, draft) or _of_verb(draft)
         elif mention.is_operator("when"):
             event = _of_verb(draft)
@@ -115,7 +119,7 @@ def _is_latin(words: Sequence[Word]) -> bool:
 def _only_links(at: int, draft: Draft) -> bool:
     mention = _mention_at(at, draft)
     if mention is not None:
-        return all(isinstance(one, Operator | DatePartName | Period) for one in mention.meanings)
+        return all(isinstance(one, _LINKS) for one in mention.meanings)
     return is_filler(draft.words[at])
 
 

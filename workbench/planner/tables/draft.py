@@ -58,6 +58,8 @@ class Draft:
     """The date column of periods and parts of dates, where an event tells it."""
     shown: list[str] = field(default_factory=list)
     """Columns to show beside those that are named."""
+    asks_measure: bool = False
+    """Whether a number that each row has is asked for: "How much does a packet cost?"."""
     asks_part: bool = False
     """Whether a part of dates is asked for: "which month"."""
     candidates: list[str] = field(default_factory=list)

@@ -92,6 +92,7 @@ def _read_property(dimensions: Sequence[str], mention: Mention, draft: Draft) ->
     if len(fitting) != 1 or draft.groups or is_of_event:
         return False
     draft.shown.append(fitting[0].name)
+    draft.asks_measure = True
     draft.use(mention)
     return True
 

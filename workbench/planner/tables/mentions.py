@@ -9,6 +9,7 @@ from workbench.nlp.operators import Degree, Quantity, is_superlative, operator_m
 from workbench.nlp.periods import Period, periods
 from workbench.nlp.phrase_lists import named_phrases
 from workbench.nlp.query_words import Word, is_filler, keys_of_list, query_words
+from workbench.nlp.recurring_dates import RecurringDate, recurring_dates
 from workbench.planner.tables.columns import DATES
 from workbench.planner.tables.vocabulary import (
     Cell,
@@ -42,7 +43,16 @@ class Superlative(NamedTuple):
 
 
 Meaning: TypeAlias = (
-    ColumnName | Cell | RowName | Operator | DatePartName | Superlative | Degree | Quantity | Period
+    ColumnName
+    | Cell
+    | RowName
+    | Operator
+    | DatePartName
+    | Superlative
+    | Degree
+    | Quantity
+    | Period
+    | RecurringDate
 )
 
 
@@ -78,7 +88,7 @@ class Reading(NamedTuple):
 # The meanings of a stretch, those that bind first at the front: a name of the table beats a number
 # inside it, and a number beats an operator.
 _RANKS: tuple[tuple[type, ...], ...] = (
-    (Period,),
+    (Period, RecurringDate),
     (Cell, ColumnName),
     (RowName,),
     (Quantity,),
@@ -151,6 +161,12 @@ def _candidates(
         inside = [at for at, w in enumerate(words) if w.start < period.end and period.start < w.end]
         if inside:
             yield inside[0], inside[-1] + 1, period
+    for recurring in recurring_dates(text):
+        inside = [
+            at for at, w in enumerate(words) if w.start < recurring.end and recurring.start < w.end
+        ]
+        if inside:
+            yield inside[0], inside[-1] + 1, recurring
     for start, end, phrase in vocabulary.mentions(words):
         yield start, end, phrase.meaning
     yield from vocabulary.looked_up(text, words)

@@ -80,6 +80,7 @@ def read_order(draft: Draft) -> None:
         _read_direction(draft)
         return
     draft.use(*draft.operators("top"))
+    draft.use(*(one for one in draft.operators("most", "least") if _is_intensifier(one, draft)))
     target = draft.target()
     if target is not None and not draft.groups:
         near, column = target
@@ -100,7 +101,12 @@ def extreme(draft: Draft) -> Extreme | None:
         if not draft.is_free(mention):
             continue
         if superlative := mention.first(Superlative):
-            return Extreme(mention, superlative.sign, superlative.dimension)
+            before = draft.free_near(mention, -1)
+            is_least = before is not None and before.is_operator("least")
+            sign = -1 if is_least and before is not None and _is_intensifier(before, draft) else 1
+            return Extreme(mention, sign * superlative.sign, superlative.dimension)
+        if _is_intensifier(mention, draft):
+            continue
         if mention.is_operator("most", "max"):
             return Extreme(mention, 1, "")
         if mention.is_operator("least", "min"):
@@ -112,6 +118,13 @@ def extreme(draft: Draft) -> Extreme | None:
         if draft.groups:
             return Extreme(mention, 1 if mention.is_operator("greater") else -1, "")
     return None
+
+
+def _is_intensifier(mention: Mention, draft: Draft) -> bool:
+    """Whether "most" makes a superlative of the word after it: "the most expensive"."""
+    after = draft.free_near(mention, 1)
+    is_beside = after is not None and after.start == mention.end and after.has(Superlative)
+    return is_beside and mention.is_operator("most", "least")
 
 
 def _order_groups(found: Extreme, draft: Draft) -> bool:
@@ -186,17 +199,23 @@ def of_dimension(dimension: str, columns: Iterable[TableColumn]) -> list[TableCo
 
 
 def _read_direction(draft: Draft) -> None:
-    """Read "in ascending order"."""
-    for name, order in (("ascending", "asc"), ("descending", "desc")):
-        for mention in draft.operators(name):
-            if draft.aggregates:
-                first = draft.aggregates[0]
-                draft.use(mention)
-                draft.order.append(
-                    OrderKey.model_validate(
-                        {"column": first.column, "function": first.function, "order": order}
-                    )
-                )
+    """Read "in ascending order", and "rank the glazes by price", which has the highest first."""
+    words = [*draft.operators("rank", "ascending", "descending")]
+    if not words:
+        return
+    order: Order = "asc" if any(one.is_operator("ascending") for one in words) else "desc"
+    if draft.aggregates:
+        first = draft.aggregates[0]
+        draft.use(*words)
+        draft.order.append(OrderKey(column=first.column, function=first.function, order=order))
+        return
+    for near, named in of_kind(draft.mentions, ColumnName):
+        if draft.is_free(near) and named.column.type != "text" and not draft.is_row(near):
+            by = draft.free_near(near, -1)
+            draft.use(near, *words, by if by is not None and by.is_operator("by") else None)
+            draft.order.append(OrderKey(column=named.column.name, order=order))
+            draft.use_row_names()
+            return
 
 
 def _is_plural(target: tuple[Mention, TableColumn] | None, draft: Draft) -> bool:

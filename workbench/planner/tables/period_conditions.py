@@ -6,6 +6,7 @@ from workbench.domain.table_query import GroupKey, TableFilter
 from workbench.domain.tables import TableColumn
 from workbench.nlp.operators import Quantity
 from workbench.nlp.periods import Period
+from workbench.nlp.recurring_dates import RecurringDate
 from workbench.planner.tables.columns import DATES, date_columns, holds_years
 from workbench.planner.tables.date_choice import date_column
 from workbench.planner.tables.draft import Draft
@@ -44,6 +45,26 @@ def read_periods(draft: Draft) -> None:
             period = _joined(period, column, found, draft)
         _period(column, period, before, mention, draft)
     _unbind_contradictions(draft)
+
+
+def read_recurring(draft: Draft) -> None:
+    """Bind months and days without a year to a date column: they are of any year.
+
+    A range of them is none: what was before 1 March of one year was after it of another.
+    """
+    found = [one for one in of_kind(draft.mentions, RecurringDate) if draft.is_free(one[0])]
+    for mention, recurring in found:
+        before = draft.free_near(mention, -1)
+        is_range = before is not None and before.is_operator(*_TESTS, "between")
+        is_range = is_range or len(found) > 1  # "from May to July", "in May and in July"
+        column = None
+        if not is_range and date_columns(draft.table):
+            column = date_column(mention, draft)
+        if column is None:
+            draft.unbound.append(mention)
+            continue
+        condition = TableFilter(column=column.name, test="contains", value=recurring.part)
+        draft.add_condition(condition, mention, is_period=True)
 
 
 def _joined(

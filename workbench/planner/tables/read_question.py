@@ -8,6 +8,8 @@ from workbench.domain.tables import TableColumn
 from workbench.nlp.grammar import is_plural, word_set
 from workbench.nlp.operators import Quantity
 from workbench.nlp.periods import Period
+from workbench.nlp.recurring_dates import RecurringDate
+from workbench.planner.tables.average_conditions import read_averages
 from workbench.planner.tables.columns import DATES, yes_and_no
 from workbench.planner.tables.comparisons import read_difference, read_share
 from workbench.planner.tables.date_choice import read_events, read_when
@@ -25,7 +27,7 @@ from workbench.planner.tables.mentions import (
 )
 from workbench.planner.tables.number_conditions import read_numbers
 from workbench.planner.tables.ordering import read_order, top_number
-from workbench.planner.tables.period_conditions import read_periods
+from workbench.planner.tables.period_conditions import read_periods, read_recurring
 from workbench.planner.tables.value_conditions import read_flags, read_presence, read_values
 from workbench.planner.tables.verdicts import read_verdict
 from workbench.planner.tables.vocabulary import Cell, ColumnName, RowName, TableVocabulary
@@ -122,6 +124,8 @@ def read_draft(draft: Draft) -> None:
     read_events(draft)
     read_values(draft)
     read_periods(draft)
+    read_recurring(draft)
+    read_averages(draft)
     read_group_conditions(draft)
     read_numbers(draft)
     read_groups(draft)
@@ -221,7 +225,8 @@ def _asks(draft: Draft) -> bool:
     if draft.aggregates or draft.groups or draft.order or draft.verdict:
         return True
     rows = bool(of_kind(draft.mentions, RowName)) or bool(draft.columns)
-    return rows and bool(draft.has_operator("list") or draft.conditions or draft.unbound)
+    asked = draft.has_operator("list") or draft.conditions or draft.unbound or draft.asks_measure
+    return rows and bool(asked)
 
 
 def _left_over(draft: Draft) -> list[Mention]:
@@ -252,7 +257,7 @@ def _names_table(mention: Mention) -> bool:
 
 
 def _fits_candidates(mention: Mention, draft: Draft) -> bool:
-    return bool(draft.candidates) and mention.has(Period, DatePartName)
+    return bool(draft.candidates) and mention.has(Period, RecurringDate, DatePartName)
 
 
 def _is_named(mention: Mention) -> bool:

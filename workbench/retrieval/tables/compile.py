@@ -188,14 +188,14 @@ class _Compiler:
     def _condition(self, condition: TableFilter) -> str:
         column = self._column(condition.column)
         name, operands = quoted(column.name), condition.operands
+        if condition.than is not None:
+            return self._beside_average(name, condition)
         if len(operands) < _OPERANDS.get(condition.test, 1):
             words = {"test": condition.test, "column": column.name}
             raise InputError(**localized("retrieval.no_operand", **words))
         if condition.test == "is_empty":
             return f"{name} IS {'NOT ' if operands == (False,) else ''}NULL"
-        if condition.test == "contains":
-            return f"contains({folded(name)}, {folded(self._placeholder(operands[0]))})"
-        if column.type == "text":
+        if condition.test == "contains" or column.type == "text":
             return self._text_condition(column, condition)
         if column.type == "moment" and all(_is_day(one) for one in operands):
             name = f"CAST({name} AS DATE)"
@@ -206,9 +206,16 @@ class _Compiler:
             return f"{name} BETWEEN {bound[0]} AND {bound[1]}"
         return f"{name} {_COMPARISONS[condition.test]} {bound[0]}"
 
+    def _beside_average(self, name: str, condition: TableFilter) -> str:
+        average = f"(SELECT avg({name}) FROM {source_of(self.schema)})"
+        return f"{name} {_COMPARISONS[condition.test]} {average}"
+
     def _text_condition(self, column: TableColumn, condition: TableFilter) -> str:
         """Compare texts by their letters: in all spellings that the column has, or folded."""
         name, operands = quoted(column.name), [str(one) for one in condition.operands]
+        if condition.test == "contains":
+            text = f"CAST({name} AS VARCHAR)" if column.type in _CASTS else folded(name)
+            return f"contains({text}, {folded(self._placeholder(operands[0]))})"
         if column.values:
             spelled = [one for operand in operands for one in _spellings(operand, column)]
             bound = [self._placeholder(one) for one in spelled]
