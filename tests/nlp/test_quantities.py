@@ -79,8 +79,10 @@ def test_a_quantity_equals_its_conversion_and_no_other(value: int, unit: str, ot
 def test_more_than_is_true_of_greater_numbers_alone(claimed: int, stated: int) -> None:
     fact = quantities(f"{stated} desks")[0]
 
-    assert is_entailed(quantities(f"more than {claimed} desks")[0], fact) == (stated >= claimed)
-    assert is_entailed(quantities(f"менее {claimed} столов")[0], fact) == (stated <= claimed)
+    assert is_entailed(quantities(f"more than {claimed} desks")[0], fact) == (stated > claimed)
+    assert is_entailed(quantities(f"менее {claimed} столов")[0], fact) == (stated < claimed)
+    assert is_entailed(quantities(f"at least {claimed} desks")[0], fact) == (stated >= claimed)
+    assert is_entailed(quantities(f"не более {claimed} столов")[0], fact) == (stated <= claimed)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from workbench.domain.local_text import LANGUAGES
 from workbench.nlp.amounts import CALENDAR, Amount, amounts, unit_of
-from workbench.nlp.grammar import in_word_list, is_function_word
+from workbench.nlp.grammar import in_word_list, is_function_word, word_set
 from workbench.nlp.number_words import pairs
 from workbench.nlp.periods import Period, periods
 from workbench.nlp.terms import stem_key
@@ -53,6 +53,8 @@ class Quantity(NamedTuple):
     bound: Bound
     start: int
     end: int
+    is_strict: bool = False
+    """Whether its bound leaves out the number itself: "more than 30"."""
     is_implied: bool = False
     """Whether the number is in no word: "within a week"."""
 
@@ -92,7 +94,8 @@ def are_equal(one: Quantity, other: Quantity) -> bool:
 def is_entailed(claimed: Quantity, stated: Quantity) -> bool:
     """Return True if a stated quantity makes a claimed one true: 34 for "more than 30"."""
     if are_equal(claimed, stated):
-        return not are_opposite(claimed, stated)
+        is_beyond = claimed.is_strict and not stated.bound
+        return not (is_beyond or are_opposite(claimed, stated))
     if claimed.dimension != stated.dimension or stated.bound:
         return False
     if claimed.bound == "least":
@@ -121,8 +124,9 @@ def _quantity(one: Amount, text: str, words: Sequence[Token]) -> Quantity:
     is_year = one.value in _YEARS and one.unit in ("", "year") and is_plain
     if is_year:
         return Quantity(one.value, "year", "calendar year", "", one.start, one.end)
-    bound = _bound(one.start, words)
-    return Quantity(one.value * factor, one.unit, base, bound, one.start, one.end)
+    bound, phrase = _bound(one.start, words)
+    is_strict = phrase in word_set("strict_bounds")
+    return Quantity(one.value * factor, one.unit, base, bound, one.start, one.end, is_strict)
 
 
 def _with_shared_units(counted: Sequence[Amount], text: str) -> Iterator[Amount]:
@@ -147,16 +151,19 @@ def are_pair(first: Amount | Quantity, second: Amount | Quantity, text: str) -> 
     return len(joints) == 1 and in_word_list(joints[0], "pair_joints")
 
 
-def _bound(start: int, words: Sequence[Token]) -> Bound:
-    """Return the bound that the words directly before a number make it: «более чем в 30»."""
+def _bound(start: int, words: Sequence[Token]) -> tuple[Bound, str]:
+    """Return the bound that the words directly before a number make it, with its phrase.
+
+    «Более чем в 30» has the phrase «более чем».
+    """
     before = [one.text.lower() for one in words if one.end <= start][-_BEFORE:]
     said = [" ".join(before)]
     if before and (is_function_word(before[-1]) or unit_of(before[-1])):
         said.append(" ".join(before[:-1]))
     for bound, phrase in _bounds():
         if any(f" {one}".endswith(f" {phrase}") for one in said):
-            return bound
-    return ""
+            return bound, phrase
+    return "", ""
 
 
 @cache
