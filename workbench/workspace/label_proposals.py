@@ -7,6 +7,7 @@ from importlib.resources import files
 from typing import Any, NamedTuple
 
 from workbench.nlp.english_forms import label_kind
+from workbench.nlp.grammar import word_set
 from workbench.nlp.operators import dimensions_of, unit_named
 from workbench.nlp.query_words import is_irregular_form, word_keys
 from workbench.nlp.russian_forms import is_verb
@@ -15,12 +16,8 @@ from workbench.workspace.yaml_text import load_yaml
 # BORN_IN, birthDate, "calling-codes" as words.
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _SEPARATORS = re.compile(r"[\s_\-.:/]+")
-_AUXILIARIES = frozenset({"has", "have", "is", "are", "was", "were", "be", "the", "a", "an"})
-"""Words of identifiers that are not part of what is said: HAS_CAPITAL is said "capital"."""
-_AGENT = "by"
 _TIME = "time"
 """The dimension of years and dates, whose unit says what they are: ``birth_year``."""
-_PREPOSITIONS = frozenset({"in", "at", "of", "to", "by", "with", "on", "for", "from"})
 
 
 class Labels(NamedTuple):
@@ -47,7 +44,7 @@ def propose_labels(identifier: str, *, is_relation: bool = False) -> Labels:
     found = _known(words, is_relation=is_relation)
     if found is None:
         return Labels({"en": said})
-    if is_relation and words[-1] == _AGENT:
+    if is_relation and words[-1] in word_set("agent_prepositions"):
         return _passive(said, found)
     label = {language: texts[0] for language, texts in found.items() if language in ("en", "ru")}
     others = [text for language in label for text in found[language][1:]]
@@ -117,7 +114,7 @@ def identifier_words(identifier: str) -> tuple[str, ...]:
     """Return the words of an identifier: those of ``HAS_CALLING_CODE`` are "calling", "code"."""
     parts = _SEPARATORS.split(_CAMEL.sub(" ", identifier))
     words = [part.casefold() for part in parts if part]
-    kept = [word for word in words if word not in _AUXILIARIES]
+    kept = [word for word in words if word not in word_set("identifier_auxiliaries")]
     return tuple(kept or words)
 
 
@@ -140,10 +137,11 @@ def _is_verb(entry: Mapping[str, list[str]]) -> bool:
 
 def _parts(words: Sequence[str]) -> Iterator[Sequence[str]]:
     """Yield what a relation may be known by: IN_REGION is "located in", USES_CURRENCY "use"."""
-    if words[0] in _PREPOSITIONS:
+    prepositions = word_set("identifier_prepositions")
+    if words[0] in prepositions:
         yield ("located", words[0])
         yield words[1:]
-    without = [word for word in words if word not in _PREPOSITIONS]
+    without = [word for word in words if word not in prepositions]
     if without:
         yield without
         yield without[:1]

@@ -108,3 +108,16 @@ def test_named_nodes_are_left_out(question: str, names: str) -> None:
 def test_the_commonest_value_of_a_property_comes_first() -> None:
     for question in ("Which status is the most common?", "Which status has the most huts?"):
         assert answered("huts", question)[0].startswith("Open: 2 huts")
+
+
+@pytest.mark.parametrize(
+    ("graph", "question", "fact"),
+    [
+        ("lakes", "Which lakes were discovered before 1920?", "(discovered on: before 1920)"),
+        ("huts", "When was Lake Hut booked?", "date: 2024-07-11"),
+    ],
+)
+def test_a_time_is_that_of_the_event_that_is_asked_about(
+    graph: str, question: str, fact: str
+) -> None:
+    assert fact in " ".join(answered(graph, question))

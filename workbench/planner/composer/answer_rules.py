@@ -22,7 +22,7 @@ from workbench.planner.composer.order_rules import (
     measured,
     order_of,
 )
-from workbench.planner.composer.readings import Asked, Reading, nodes_term
+from workbench.planner.composer.readings import Asked, Reading, last_edge, nodes_term
 from workbench.planner.composer.set_rules import Done, coerced
 from workbench.retrieval.graph_query.graph_schema import PropertyOf
 
@@ -91,7 +91,7 @@ def _asked_time(asked: Asked, reading: Reading, named: PropertyName) -> list[int
 def _times(asked: Asked, reading: Reading) -> Iterator[Reading]:
     """Yield the times of a reading's nodes: "When was X painted?" with no property named."""
     for at in asked.operators("when"):
-        if reading.reads(at) or reading.op == "all":
+        if reading.reads(at) or reading.op == "all" or _is_of_dated_edge(asked, reading):
             continue
         for one, dimensions in asked.schema.dimensions.items():
             if one.type == reading.type and "time" in dimensions:
@@ -102,6 +102,16 @@ def _times(asked: Asked, reading: Reading) -> Iterator[Reading]:
                 answer = ValueAnswer(of="", property=one.name)
                 read = list(dict.fromkeys([at, *relations, *occurs]))
                 yield asked.answered(reading, answer, read, -0.15)
+
+
+def _is_of_dated_edge(asked: Asked, reading: Reading) -> bool:
+    """Whether the time is that of an edge: "When was X lent?", of one that led to the reading."""
+    dimensions = asked.schema.edge_dimensions
+    dated = {one.edge for one, known in dimensions.items() if "time" in known}
+    named = {
+        relation.edge for at in asked.free(reading) for relation in asked.meanings(at, Relation)
+    }
+    return last_edge(reading) in dated or bool(named & dated)
 
 
 def _pairs(reading: Reading, done: Done) -> Iterator[Reading]:

@@ -15,9 +15,20 @@ def number_values(asked: Asked, reading: Reading) -> Iterator[Reading]:
     for at in asked.free(reading):
         for measure in asked.meanings(at, Measure):
             for name in properties_measured(asked, reading.type, measure):
-                yield asked.answered(reading, ValueAnswer(of="", property=name), [at])
+                read = [at, *_same_measures(asked, reading, at, measure)]
+                yield asked.answered(reading, ValueAnswer(of="", property=name), read)
         if "count" in asked.operators_at(at):
             yield from _counted(asked, reading, at)
+
+
+def _same_measures(asked: Asked, reading: Reading, at: int, measure: Measure) -> list[int]:
+    """Return other words for the same number: "last" of "how long did it last"."""
+    return [
+        other
+        for other in asked.free(reading)
+        if other != at
+        and any({*one.dimensions} & {*measure.dimensions} for one in asked.meanings(other, Measure))
+    ]
 
 
 def measured_edges(asked: Asked, at: int, edge: str) -> Iterator[EdgePropertyName]:

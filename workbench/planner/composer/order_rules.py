@@ -46,6 +46,7 @@ UNNAMED_LINKS = 0.25
 """Loss for counting edges of a relation that no word names: "museums with 2 paintings"."""
 OF_UNNAMED_EDGE = 0.2
 """Loss for a property of edges whose relation no word names."""
+_YEARS = range(1000, 2101)
 MOST_MEASURES = 2
 """Properties of a dimension that a comparison without a named one may mean."""
 
@@ -133,19 +134,26 @@ def _of_dimension(
     """
     schema = asked.schema
     known = {one: kind for one, kind in schema.properties.items() if kind != "boolean"}
+    named = {one for one in known if _measures(asked, one, dimension)}
     fitting = [
         one
         for one in known
-        if (of_unit or dimension) in schema.dimensions[one]
+        if (one in named if not of_unit else of_unit in schema.dimensions[one])
         or (of_unit and of_unit == schema.unit_dimensions.get(one))
     ]
-    named = {one for one in fitting if dimension in schema.dimensions[one]}
+    named &= {*fitting}
     types = {one.type for one in named}
     places: dict[str, int] = {}
     for one in fitting:
         if one in named or one.type not in types:
             yield one, known[one], places.get(one.type, 0)
             places[one.type] = places.get(one.type, 0) + 1
+
+
+def _measures(asked: Asked, one: PropertyOf, dimension: str) -> bool:
+    """Whether a property is of a dimension by its name, or a time by its values: "held on"."""
+    is_date = dimension == "time" and one in asked.evaluator.dates
+    return is_date or dimension in asked.schema.dimensions[one]
 
 
 def ordered(asked: Asked, reading: Reading) -> Iterator[Reading]:
@@ -251,6 +259,9 @@ def _where(
     asked: Asked, one: Measured, test: Test, quantity: Quantity, mentions: Sequence[int]
 ) -> Iterator[Reading]:
     reading = one.reading
+    own_property = PropertyOf(reading.type, one.by.property)
+    if own_property in asked.evaluator.dates and not _is_year(quantity):
+        return  # "at least 20 people" is no limit of a date
     value, unit = quantity.value, ""
     if quantity.unit is not None and quantity.unit.dimension != "time":
         own = _unit_of(asked, one)
@@ -266,6 +277,11 @@ def _where(
         mentions = [*mentions, *verb_of_time(asked, reading, mentions[0])]
     term = Term(where, (reading.term,) if reading.term else ())
     yield asked.of_term(reading, term, reading.type, [*mentions, *one.mentions], one.gain)
+
+
+def _is_year(quantity: Quantity) -> bool:
+    is_of_time = quantity.unit is None or quantity.unit.dimension == "time"
+    return is_of_time and quantity.value.is_integer() and quantity.value in _YEARS
 
 
 def _unit_of(asked: Asked, one: Measured) -> str:
