@@ -1,7 +1,7 @@
-"""Make the demo's pictures for the README again: ``python -m benchmarks.demo_pictures``.
+"""Make the demo's recording for the README again: ``python -m benchmarks.demo_pictures``.
 
 Plays the demo in Chromium and writes ``docs/images/demo.gif``, a recording of the first and the
-fourth scene, and ``docs/images/demo.png``, the fourth at its end.
+fourth scene.
 """
 
 import io
@@ -17,7 +17,7 @@ from playwright.sync_api import Page, ViewportSize, sync_playwright
 
 from tests.browser.conftest import CHROMIUM, FLAGS, served
 
-FOLDER = Path(__file__).parents[1] / "docs" / "images"
+FILE = Path(__file__).parents[1] / "docs" / "images" / "demo.gif"
 SIZE = ViewportSize(width=1280, height=800)
 SHOWN = (960, 600)
 HELD_MS = 2500
@@ -32,7 +32,7 @@ CAUGHT = 3
 
 
 def main() -> int:
-    """Record the demo and print the sizes of the files."""
+    """Record the demo and print the size of the file."""
     with (
         TemporaryDirectory() as home,
         served("app.py", Path(home)) as address,
@@ -46,11 +46,9 @@ def main() -> int:
         for _ in range(CAUGHT):
             page.keyboard.press("ArrowRight")
         frames += _until_its_end(page)
-        page.screenshot(path=FOLDER / "demo.png")
         browser.close()
-    _write(frames, FOLDER / "demo.gif")
-    for name in ("demo.gif", "demo.png"):
-        print(f"{name}: {(FOLDER / name).stat().st_size // 1000} kB")
+    _write(frames, FILE)
+    print(f"{FILE.name}: {FILE.stat().st_size // 1000} kB")
     return 0
 
 

@@ -44,3 +44,9 @@ def test_another_question_of_the_conversation_closes_the_list(open_page: Open) -
     layers(page).get_by_role("button", name="Где применял RAG?").click()
     expect(page.locator(".wb-question")).to_have_text("Где применял RAG?")
     expect(layers(page)).to_have_count(0)
+
+
+def test_the_tab_names_the_page(open_page: Open) -> None:
+    expect(open_page("/runs")).to_have_title("Запуски · Workbench")
+    expect(open_page("/", locale="en-US")).to_have_title("Ask · Workbench")
+    expect(open_page("/?view=demo")).to_have_title("Demo · Workbench")

@@ -1,5 +1,6 @@
 """What the server adds: a closed content policy, and no request from another origin."""
 
+import logging
 from typing import Any
 
 import pytest
@@ -86,3 +87,23 @@ def test_a_proxy_says_what_the_page_is_called(client: TestClient) -> None:
 
     assert connects(client, origin="https://workbench.example.org", **proxied)
     assert not connects(client, origin="https://evil.example", **proxied)
+
+
+async def test_the_app_starts_without_warnings_about_a_missing_session(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    logger = logging.getLogger("streamlit.runtime.scriptrunner_utils.script_run_context")
+
+    def warm_up() -> None:
+        logger.warning("missing ScriptRunContext")
+
+    monkeypatch.setattr(asgi, "_warm_up", warm_up)
+    logger.addHandler(caplog.handler)
+    try:
+        async with asgi.lifespan(None):
+            pass
+        assert not caplog.records
+        warm_up()
+        assert caplog.records
+    finally:
+        logger.removeHandler(caplog.handler)

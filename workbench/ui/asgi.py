@@ -1,9 +1,10 @@
 """Middleware, routes and startup of the web server: security headers and script files."""
 
 import asyncio
+import logging
 import re
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -118,10 +119,23 @@ def _warm_up() -> None:
         log.warning("warm_up_failed", kind=error.kind)
 
 
+@contextmanager
+def _without_context_warnings() -> Iterator[None]:
+    """Keep Streamlit from warning that the cache is filled outside of a session, as is intended."""
+    logger = logging.getLogger("streamlit.runtime.scriptrunner_utils.script_run_context")
+    level = logger.level
+    logger.setLevel(logging.ERROR)
+    try:
+        yield
+    finally:
+        logger.setLevel(level)
+
+
 @asynccontextmanager
 async def lifespan(_: object) -> AsyncIterator[None]:
     """Warm up before the server accepts requests, which saves a second on the first page."""
-    await asyncio.to_thread(_warm_up)
+    with _without_context_warnings():
+        await asyncio.to_thread(_warm_up)
     yield
 
 

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from workbench.ui import session
+from workbench.ui import session, style
 from workbench.ui.components.demo import demo_player
 from workbench.ui.demo import demo_data
 
@@ -16,5 +16,6 @@ def is_wanted() -> bool:
 
 def draw() -> None:
     """Draw the demo; it opens no workspace and calls no model."""
+    st.set_page_config(page_title=f"{VIEW.capitalize()} · {style.PRODUCT}")
     language = session.browser_language(st.query_params.get("lang"))
     demo_player({"scenes": demo_data(), "language": language}, key="wb_demo")

@@ -27,7 +27,10 @@ _LANGUAGE_NAMES = {"ru": "Русский", "en": "English"}
 def main() -> None:
     """Draw the page that the address asks for."""
     st.set_page_config(
-        page_title="Workbench", page_icon=style.favicon(), layout="wide", initial_sidebar_state=230
+        page_title=style.PRODUCT,
+        page_icon=style.favicon(),
+        layout="wide",
+        initial_sidebar_state=230,
     )
     style.apply()
     if demo_view.is_wanted():
@@ -46,6 +49,7 @@ def main() -> None:
     session.restore({summary.id: summary.languages for summary in summaries})
     t = session.texts()
     page = st.navigation([_page(name, t) for name in PAGES])
+    st.set_page_config(page_title=f"{page.title} · {style.PRODUCT}")
     _sidebar(t)
     if reason := session.store_error():
         message = f"{t('common.error.unstored')} {errors.sentence(reason, t)}"

@@ -7,6 +7,9 @@ import streamlit as st
 _SHEET = Path(__file__).with_name("style.css")
 _FAVICON = Path(__file__).with_name("favicon.svg")
 
+PRODUCT = "Workbench"
+"""The product's name, as the browser's tab shows it."""
+
 _LAYERS = ':is([data-testid="stDialog"],[data-testid="stPopoverBody"])'
 """Dialogs and popovers, which Streamlit draws outside the app's element and its styles."""
 
