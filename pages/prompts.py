@@ -44,12 +44,16 @@ def draw(t: Texts, workspace: str) -> None:
             key=session.translated_key("wb_prompt_role"),
             persist_state="session",
         )
-        names = [name for name, one in templates.items() if one.kind.role == role]
+        labels = {
+            name: prompt_editor.label(one, t)
+            for name, one in templates.items()
+            if one.kind.role == role
+        }
         name = st.selectbox(
             t("prompts.template"),
-            names,
-            format_func=lambda name: prompt_editor.label(templates[name], t),
-            key=session.translated_key(f"wb_prompt_name_{role}", *names),
+            list(labels),
+            format_func=lambda name: labels.get(name, name),
+            key=session.translated_key(f"wb_prompt_name_{role}", *labels.values()),
             persist_state="session",
         )
     template = templates[name]
