@@ -1,0 +1,51 @@
+"""A claim lights up what it rests on; steps open; nothing is clipped on the Compare page."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.test_ask import clipped, overflow
+from tests.support.long_run import RUN_ID as OTHER_ID
+from tests.support.sample_run import RUN_ID
+
+pytestmark = pytest.mark.browser
+Open = Callable[..., Page]
+
+
+def test_a_claim_lights_up_its_call_step_and_entity(open_page: Open) -> None:
+    page = open_page(f"/?run={RUN_ID}")
+    page.wait_for_selector(".wb-terms")
+    page.locator(f'.stMarkdown a[href*="#claim-{RUN_ID}-0-"]').first.click()
+    expect(page.locator('[data-call="0"].wb-lit')).to_be_visible()
+    expect(page.locator('[data-step="0"].wb-lit')).to_be_visible()
+    expect(page.locator(".wb-entity.wb-lit")).to_have_count(1)
+
+
+def test_a_step_of_the_strip_opens_by_keyboard(open_page: Open) -> None:
+    page = open_page(f"/?run={RUN_ID}", locale="en-GB")
+    page.wait_for_selector(".wb-terms")
+    page.locator('a[href="#stage-tools"]').focus()
+    page.keyboard.press("Enter")
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("button", name="Re-run the answer")).to_be_disabled()
+    dialog.get_by_role("button", name="Drop fact 1", exact=True).click()
+    expect(dialog.get_by_role("button", name="Re-run the answer")).to_be_enabled()
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1024, 768), (390, 844)])
+@pytest.mark.parametrize(("locale", "theme"), [("ru-RU", "dark"), ("en-GB", "light")])
+def test_the_comparison_fits(
+    open_page: Open, locale: str, theme: str, size: tuple[int, int]
+) -> None:
+    page = open_page(f"/compare?runs={RUN_ID},{OTHER_ID}", locale=locale, theme=theme, size=size)
+    expect(page.locator(".wb-compared").first).to_be_visible()
+    assert overflow(page)["across"] == 0
+    assert clipped(page) == []
+
+
+def test_a_compared_run_opens(open_page: Open) -> None:
+    page = open_page(f"/compare?runs={RUN_ID},{OTHER_ID}")
+    page.locator(f'.wb-compared a[href="#run-{RUN_ID}"]').first.click()
+    expect(page.locator(".wb-question")).to_be_visible()
+    page.wait_for_url(f"**run={RUN_ID}**")
