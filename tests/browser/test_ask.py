@@ -123,7 +123,7 @@ def test_citations_work_by_keyboard(open_page: Open) -> None:
 
 def test_a_doubtful_claim_says_why(open_page: Open) -> None:
     page = ready(open_page(RUN))
-    claim = page.locator('[data-testid="stMarkdownContainer"] a[href*="#claim-"]')
+    claim = page.locator('[data-testid="stMarkdownContainer"] a[href$="-not_in_sources"]')
     assert "нет в источниках" in (claim.get_attribute("title") or "")
     claim.click()
     expect(page.get_by_text("В источниках ничего похожего не нашлось.")).to_be_visible()
