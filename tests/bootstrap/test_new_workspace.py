@@ -195,8 +195,7 @@ def test_no_files_are_added_to_a_sample_of_the_installation(
     sample = bundled / "sample"
     sample.mkdir(parents=True)
     (sample / "workspace.yaml").write_text("{id: sample, title: Sample}", "utf-8")
-    for module in (bundled_files, new_workspace):
-        monkeypatch.setattr(module, "bundled_workspaces", lambda: bundled)
+    monkeypatch.setattr(bundled_files, "bundled_workspaces", lambda: bundled)
     with pytest.raises(InputError, match="sample") as raised:
         add_files("sample", settings, [library])
     assert "workbench new NAME --from FOLDER" in raised.value.hint

@@ -18,7 +18,6 @@ from workbench.domain.base import Value
 from workbench.domain.documents import Document
 from workbench.domain.evidence import Evidence, ExecutedCall, FactsPayload, empty_facts
 from workbench.domain.graph import Edge, Node
-from workbench.domain.plan import GraphArgs, GraphQueryArgs
 from workbench.domain.question import Turn
 from workbench.domain.run import Run, Stage
 from workbench.errors import WorkbenchError
@@ -32,7 +31,7 @@ from workbench.planner.validate import validate_plan
 from workbench.retrieval.graph_store import graph_store
 from workbench.runs.null_recorder import NullRecorder
 from workbench.tools.graph import GraphTool
-from workbench.tools.protocol import ToolOutcome
+from workbench.tools.protocol import Tool, ToolOutcome
 from workbench.tools.registry import TOOL_SPECS
 from workbench.understanding.normalize import normalize
 from workbench.workspace import Workspace
@@ -257,13 +256,15 @@ def _evidence_step(facts: FactsPayload, documents: Mapping[str, Document]) -> Bu
 
 async def _execute_step(run: Run, workspace: Workspace, services: Services) -> BundleStep:
     """Repeat the calls to the graph; other calls need indexes, and their evidence was checked."""
-    tool = GraphTool(workspace, graph_store(workspace))
+    graph: Tool = GraphTool(workspace, graph_store(workspace))
+    tools = {workspace.spec.tools.graph: graph}
     context = execution_context(run, services)
     facts = run.facts or empty_facts()
     left_out: dict[str, None] = {}
     repeated = 0
     for number, call in enumerate(run.tool_calls):
-        if not isinstance(call.args, GraphArgs | GraphQueryArgs) or call.status == "failed":
+        tool = tools.get(call.tool)
+        if tool is None or call.status == "failed":
             left_out[call.tool] = None
             continue
         repeated += 1
