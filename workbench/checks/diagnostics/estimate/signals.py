@@ -16,6 +16,7 @@ from workbench.extractive.sentence_selection import (
     SupportingStatement,
     rank_statements,
 )
+from workbench.nlp.amounts import amounts
 from workbench.nlp.question_type import QuestionType, read_question
 from workbench.nlp.sub_questions import sub_questions
 from workbench.text.statements import Statement, statements
@@ -46,11 +47,17 @@ class AnsweredRun:
     which leaves no word of the question unread."""
     mentions: Sequence[str] = ()
     """The words of the question that name entities and values."""
+    is_queried: bool = False
+    """Whether the plan is a query over the graph or a table."""
 
     @property
     def passages(self) -> list[Evidence]:
-        """The evidence from documents."""
-        return [item for item in self.evidence if item.span is not None]
+        """The evidence from documents; none where the answer cites only what a query found."""
+        found = [item for item in self.evidence if item.span is not None]
+        cited = {citation.evidence_id for citation in self.answer.citations}
+        if self.is_queried and cited and cited.isdisjoint(item.id for item in found):
+            return []
+        return found
 
 
 @dataclass(frozen=True)
@@ -70,6 +77,9 @@ class AnswerReading:
     """Two values that documents give for what is asked, as written there."""
     is_of_documents: bool = True
     """False for an answer from a graph or a table."""
+    is_computed: bool = False
+    """Whether a query over the graph or a table gave a number: the value is of its columns and
+    conditions, "Number of rows where Sown: March: 6", whatever words of the question it has."""
     words_read: float = 1.0
     """Share of the question's words that an answer from a graph accounts for."""
     unread: tuple[str, ...] = ()
@@ -117,6 +127,7 @@ def read_answer(run: AnsweredRun) -> AnswerReading:
         premise=contradicted_premise(run.question, texts),
         differing=_differing(run, ranked, sources, cited),
         is_of_documents=bool(passages),
+        is_computed=run.is_queried and not passages and any(map(amounts, texts)),
         words_read=sum(credit for _, credit in used) / len(used) if used else 1.0,
         unread=tuple(word for word, credit in used if not credit),
         parts=[assess_answer(one, sources, texts, headings) for one in parts if len(parts) > 1],

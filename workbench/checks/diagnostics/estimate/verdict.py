@@ -16,7 +16,9 @@ from workbench.domain.answer import Answer
 from workbench.domain.diagnostics import AnswerVerdict, Diagnostics, VerdictLabel
 from workbench.domain.evidence import empty_facts
 from workbench.domain.local_text import LANGUAGES, Language, localize
+from workbench.domain.plan import GRAPH_QUERY
 from workbench.domain.run import Run
+from workbench.domain.table_query import TABLE_QUERY
 from workbench.extractive.answerability import Answerability
 from workbench.workspace.intents import Intent
 
@@ -90,7 +92,14 @@ def _answered(
         is_sufficient=diagnostics.sufficiency.ladder == "answer",
         examples=_examples(run, intents),
         mentions=_mentions(run),
+        is_queried=_is_queried(run),
     )
+
+
+def _is_queried(run: Run) -> bool:
+    """Return True if the plan is a query over the graph or a table."""
+    queries = {GRAPH_QUERY, TABLE_QUERY}
+    return run.plan is not None and not queries.isdisjoint(run.plan.intents)
 
 
 def _mentions(run: Run) -> list[str]:
@@ -167,7 +176,7 @@ class Doubts:
         """Whether it is absent; a graph names relations, people and dates in words of its own."""
         if self._reading.is_of_documents:
             return found.lacks_what_is_asked
-        return found.absent_value in ("number", "money")
+        return found.absent_value in ("number", "money") and not self._reading.is_computed
 
     @property
     def _all_parts(self) -> Sequence[Answerability]:
