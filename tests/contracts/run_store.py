@@ -10,7 +10,15 @@ import pytest
 from workbench.domain.answer import Answer, AskOptions, Citation
 from workbench.domain.base import Span
 from workbench.domain.drafts import DraftEnd, EdgeDraft, EntryDraft, Support
-from workbench.domain.evidence import Quote
+from workbench.domain.evidence import (
+    Evidence,
+    ExecutedCall,
+    FactsMeta,
+    FactsPayload,
+    Gap,
+    Passage,
+    Quote,
+)
 from workbench.domain.plan import GraphArgs, PlanEntity, QueryPlan, ToolCall
 from workbench.domain.run import (
     Run,
@@ -105,6 +113,33 @@ def citing(run_id: str, document: str, **fields: object) -> Run:
         end_pos=1,
     )
     return run(run_id, answer=Answer(text="Мост.", confidence=0.8, citations=(citation,)), **fields)  # type: ignore[arg-type]
+
+
+CALL = ExecutedCall(tool="graph", args=GraphArgs(intent="WORKS"), status="empty")
+FACTS = FactsPayload(
+    found=True,
+    items=(
+        Evidence(type="fact", text="Orlova painted Bridge."),
+        Evidence(
+            type="passage",
+            text="closes",
+            span=Passage(document_id="hours.md", title="Hours", start=3, end=9),
+        ),
+    ),
+    meta=FactsMeta(
+        gaps=(Gap(call=0, entity_id=None, relation="WORKS", reason="absent", message="None."),)
+    ),
+)
+
+
+async def store_executed(store: RunStore, run: Run, *, reused: bool = False) -> None:
+    """Store a run that has made a call, or has those of its parent."""
+    record = StageRecord(name=Stage.EXECUTE, status="done", reused=reused)
+    run = run.model_copy(update={"facts": FACTS, "tool_calls": (CALL,)})
+    values = run.model_dump(mode="json", include={"facts", "tool_calls"})
+    await store.begin(run)
+    await store.stage_ended(run.id, record, values)
+    await store.finish(run)
 
 
 async def store_whole(store: RunStore, run: Run) -> Run:
@@ -277,6 +312,21 @@ class RunStoreContract(ABC):
         assert found[0].spans == (Span(start=3, end=9),)
         assert found[0].run.question == "Что написала Орлова?"
         assert [one.run.id for one in await store.citing("museum", "hours.md", limit=2)] == ["a3"]
+
+    async def test_the_runs_with_gaps_are_found_newest_first(self, store: RunStore) -> None:
+        for number in range(3):
+            await store_executed(store, run(f"a{number}", minutes=number))
+        await store_executed(store, run("a3", minutes=3), reused=True)
+        await store_executed(store, run("b1", workspace="other"))
+        await store_whole(store, run("c1"))
+
+        found = await store.with_gaps("museum")
+
+        assert [one.run_id for one in found] == ["a2", "a1", "a0"]
+        assert found[0].gaps == FACTS.meta.gaps
+        assert found[0].tool_calls == (CALL,)
+        assert found[0].passages == FACTS.items[1:]
+        assert [one.run_id for one in await store.with_gaps("museum", limit=2)] == ["a2"]
 
     async def test_a_running_run_has_its_finished_stages(self, store: RunStore) -> None:
         await store.begin(run())

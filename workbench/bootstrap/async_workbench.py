@@ -10,6 +10,7 @@ from workbench.bootstrap.explaining import Explaining
 from workbench.bootstrap.extracting import Extracting
 from workbench.bootstrap.golden_cases import GoldenCases
 from workbench.bootstrap.graph_edits import GraphEdits
+from workbench.bootstrap.graph_gaps import GraphGaps
 from workbench.bootstrap.model_access import ModelAccess
 from workbench.bootstrap.next_questions import NextQuestions
 from workbench.bootstrap.prompt_library import PromptLibrary
@@ -27,6 +28,7 @@ class AsyncWorkbench(
     Adding,
     Checking,
     GraphEdits,
+    GraphGaps,
     Extracting,
     Drafts,
     GoldenCases,

@@ -21,6 +21,7 @@ from workbench.bootstrap.explaining import Explaining
 from workbench.bootstrap.extracting import Extracting
 from workbench.bootstrap.golden_cases import GoldenCases
 from workbench.bootstrap.graph_edits import GraphEdits
+from workbench.bootstrap.graph_gaps import GraphGaps
 from workbench.bootstrap.model_access import ModelAccess
 from workbench.bootstrap.next_questions import NextQuestions
 from workbench.bootstrap.prompt_library import PromptLibrary
@@ -175,6 +176,8 @@ class SyncWorkbench:
     remove_edge = wait_for_result(GraphEdits.remove_edge)
     export_graph = wait_for_result(GraphEdits.export_graph)
     outdated_runs = wait_for_result(GraphEdits.outdated_runs)
+    graph_gaps = wait_for_result(GraphGaps.graph_gaps)
+    promote_gap = wait_for_result(GraphGaps.promote_gap)
 
     estimate_extraction = wait_for_result(Extracting.estimate_extraction)
     extract = iterate_events(Extracting.extract)

@@ -1,4 +1,4 @@
-"""``runs list | show | tag | rate | note | delete``."""
+"""``runs list | show | gaps | tag | rate | note | delete``."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -7,6 +7,7 @@ import typer
 from workbench.cli.options import (
     CitationsOption,
     JsonOption,
+    WorkspaceOption,
     choice,
     open_settings,
     open_stored_workbench,
@@ -20,6 +21,7 @@ from workbench.errors import InputError
 
 if TYPE_CHECKING:
     from workbench.bootstrap.sync import SyncWorkbench
+    from workbench.domain.graph_gaps import GraphGap
 
 
 def register(app: typer.Typer) -> None:
@@ -27,6 +29,7 @@ def register(app: typer.Typer) -> None:
     runs = App(help="Stored runs.", no_args_is_help=True)
     runs.command("list")(list_runs)
     runs.command("show")(show)
+    runs.command("gaps")(gaps)
     runs.command("tag")(tag)
     runs.command("rate")(rate)
     runs.command("note")(note)
@@ -97,6 +100,43 @@ def show(
             update={"answer": found.answer.model_copy(update={"display": shown})}
         )
     return show_run(found, as_json=json)
+
+
+def gaps(
+    workspace: WorkspaceOption,
+    promote: Annotated[
+        str | None,
+        typer.Option(metavar="GAP", help="Put this gap's edge into the review queue."),
+    ] = None,
+    json: JsonOption = False,
+) -> int:
+    """List what runs asked the graph for in vain, the most frequent first."""
+    workbench = open_stored_workbench()
+    if promote:
+        draft = workbench.promote_gap(workspace, promote)
+        edge = f"{draft.source.name} · {draft.type} · {draft.target.name}"
+        echo(f"In the review queue: {plain_line(edge)}")
+        return 0
+    found = workbench.graph_gaps(workspace)
+    if json:
+        typer.echo("[" + ",\n".join(gap.model_dump_json() for gap in found) + "]")
+        return 0
+    for gap in found:
+        echo(_gap_line(gap))
+    if not found:
+        echo("No run of this workspace has found a gap in its graph.", err=True)
+    return 0
+
+
+def _gap_line(gap: "GraphGap") -> str:
+    """A gap with its id, times, last time, message and newest run."""
+    missing = gap.missing
+    edge = [missing.subject, missing.relation, missing.object]
+    what = " · ".join(part for part in edge if part) or ", ".join(missing.words)
+    when = gap.last_at.strftime("%Y-%m-%d %H:%M")
+    mark = "  [draft]" if gap.is_drafted else "  [--promote]" if gap.draft else ""
+    told = plain_line(f"{what}: {gap.message}" if what else gap.message)
+    return f"{gap.id}  {gap.times:>4}x  {when}  {gap.runs[0].id}  {told}{mark}"
 
 
 RunArgument = Annotated[str, typer.Argument(help="The run's id or a prefix of it.")]

@@ -16,6 +16,20 @@ Merged: TypeAlias = Literal["new", "support", "repeated", "in_graph"]
 edge that the graph has."""
 
 
+def edge_key(spec: WorkspaceSpec, source: str, relation: str, target: str) -> str:
+    """Return a key of an edge; of a symmetric relation, the same for both directions."""
+    declared = spec.edge_types.get(relation)
+    ends: Collection[str] = (source, target)
+    if declared is not None and declared.symmetric:
+        ends = sorted(ends)
+    return "|".join((relation, *ends))
+
+
+def draft_id(workspace: str, key: str) -> str:
+    """Return the id of the draft of an edge with a key."""
+    return content_id("draft", workspace, key)
+
+
 class DraftBook:
     """The drafts of a workspace while passages are read.
 
@@ -56,11 +70,11 @@ class DraftBook:
         by_names = self._key(
             written_key(finding.source.name), finding.relation, written_key(finding.target.name)
         )
-        draft_id = self._by_key.get(by_nodes) or self._by_key.get(by_names)
-        if draft_id is not None:
-            return self._supported(self._drafts[draft_id], finding, support, by_names)
+        known = self._by_key.get(by_nodes) or self._by_key.get(by_names)
+        if known is not None:
+            return self._supported(self._drafts[known], finding, support, by_names)
         draft = EdgeDraft(
-            id=content_id("draft", self._workspace, by_nodes),
+            id=draft_id(self._workspace, by_nodes),
             workspace=self._workspace,
             source=source,
             type=finding.relation,
@@ -101,9 +115,4 @@ class DraftBook:
         self._names.add(draft.target)
 
     def _key(self, source: str, relation: str, target: str) -> str:
-        """Return a key of an edge; of a symmetric relation, the same for both directions."""
-        spec = self._spec.edge_types.get(relation)
-        ends: Collection[str] = (source, target)
-        if spec is not None and spec.symmetric:
-            ends = sorted(ends)
-        return "|".join((relation, *ends))
+        return edge_key(self._spec, source, relation, target)

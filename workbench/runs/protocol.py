@@ -5,6 +5,7 @@ from typing import Any, Protocol, Unpack
 
 from workbench.domain.corrections import Correction
 from workbench.domain.drafts import EdgeDraft, EntryDraft
+from workbench.domain.graph_gaps import RunWithGaps
 from workbench.domain.prompts import PromptEvent, PromptVersion
 from workbench.domain.question import Turn
 from workbench.domain.run import (
@@ -170,6 +171,10 @@ class RunStore(RunRecorder, Protocol):
         self, workspace: str, document_id: str, limit: int = 1000
     ) -> Sequence[CitingRun]:
         """The runs that cite a document, newest first, among a workspace's newest ``limit``."""
+        ...
+
+    async def with_gaps(self, workspace: str, limit: int = 1000) -> Sequence[RunWithGaps]:
+        """The runs whose calls left gaps, newest first, among a workspace's newest ``limit``."""
         ...
 
     async def delete(self, run_id: str) -> bool:

@@ -21,6 +21,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.pool import StaticPool
 
+from workbench.domain.graph_gaps import RunWithGaps
 from workbench.domain.question import Turn
 from workbench.domain.run import (
     CitingRun,
@@ -38,6 +39,7 @@ from workbench.runs.annotations import SqlAnnotations
 from workbench.runs.corrections import SqlCorrections
 from workbench.runs.drafts import SqlDrafts
 from workbench.runs.engine import WRITES
+from workbench.runs.gaps import runs_with_gaps
 from workbench.runs.migrate import upgrade_store
 from workbench.runs.owner import is_dead, this_process
 from workbench.runs.prompts import SqlPrompts
@@ -231,6 +233,13 @@ class SqlRunStore:
         # The answer of a run is that of its last stage that has one.
         last = {row["id"]: row for row in answered}.values()
         return [one for row in last if (one := citing_run(row, document_id)) is not None]
+
+    async def with_gaps(self, workspace: str, limit: int = 1000) -> Sequence[RunWithGaps]:
+        """See RunStore."""
+        is_sqlite = self._is_sqlite
+        return await self._read(
+            lambda connection: runs_with_gaps(connection, workspace, limit, is_sqlite=is_sqlite)
+        )
 
     async def delete(self, run_id: str) -> bool:
         """See RunStore."""
