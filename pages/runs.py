@@ -11,7 +11,7 @@ from workbench.ui import errors, session, session_compare, session_runs
 from workbench.ui.components.run_list import run_list
 from workbench.ui.html import tag
 from workbench.ui.navigation import Page, page_path
-from workbench.ui.panels import run_dialogs, run_filters
+from workbench.ui.panels import graph_gaps, run_dialogs, run_filters
 from workbench.ui.run_table import RunTable
 from workbench.ui.texts import Texts
 
@@ -31,6 +31,28 @@ def main() -> None:
     t = session.texts()
     session.write_address(with_run=False)
     st.html(tag("h1", t("runs.title")))
+    if draw_switch(t) == "gaps":
+        graph_gaps.draw(t)
+    else:
+        draw_runs(t)
+
+
+def draw_switch(t: Texts) -> str:
+    """Draw the choice between the runs and the register of graph gaps."""
+    return st.segmented_control(
+        t("runs.title"),
+        ["runs", "gaps"],
+        default="runs",
+        required=True,
+        format_func=lambda name: t(f"runs.view.{name}"),
+        label_visibility="collapsed",
+        key=session.translated_key("wb_runs_view"),
+        persist_state="session",
+    )
+
+
+def draw_runs(t: Texts) -> None:
+    """Draw the filters and the list."""
     titles = {one.id: localize(one.title, t.language) for one in session.workspaces()}
     facets = session.workbench().runs.facets()
     filters = run_filters.draw(t, titles, facets)
@@ -62,8 +84,7 @@ def draw_list(
     data = table.data(runs, session.workbench().outdated_runs(runs))
     state = run_list(data, key=session_runs.runs_table_key())
     if opened := next((run for run in runs if run.id == state.opened), None):
-        session.open_run(opened.id)
-        st.switch_page(page_path("ask"), query_params=session.run_address(opened))
+        session.visit_run(opened.id, opened.workspace)
     with actions:
         draw_actions(t, [run for run in runs if run.id in state.ticked], facets)
         st.download_button(

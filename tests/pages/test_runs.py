@@ -8,6 +8,8 @@ from streamlit.testing.v1 import AppTest
 
 from tests.support.fake_workbench import FakeWorkbench
 from tests.support.sample_run import QUESTION, RUN_ID
+from workbench.domain.drafts import DraftEnd, EdgeDraft
+from workbench.domain.graph_gaps import GapRun, GraphGap, MissingFact
 from workbench.domain.run import RunAnnotation
 
 Open = Callable[..., AppTest]
@@ -78,6 +80,80 @@ def test_a_clicked_run_opens(app: Open) -> None:
     test.run()
     assert not test.exception
     assert test.query_params["run"] == RUN_ID
+
+
+def gap(bench: FakeWorkbench, draft: EdgeDraft | None = None) -> GraphGap:
+    """A gap of the sample run: what a project is not known to use."""
+    run = bench.run(RUN_ID)
+    first, second = list(bench.workspace(run.workspace).nodes)[:2]
+    name = next(iter(bench.workspace(run.workspace).spec.edge_types))
+    missing = MissingFact(subject=first, relation=name, object=second)
+    found = run.facts.items if run.facts else ()
+    return GraphGap(
+        id="gap-1",
+        missing=missing,
+        reason="absent",
+        message="В графе такого нет.",
+        times=2,
+        last_at=run.created_at,
+        runs=(GapRun(id=RUN_ID, question=run.question, created_at=run.created_at),),
+        passages=tuple(one for one in found if one.span),
+        draft=draft,
+    )
+
+
+def edge_draft(bench: FakeWorkbench) -> EdgeDraft:
+    """The edge of the gap, with ends that the test does not look at."""
+    run = bench.run(RUN_ID)
+    end = DraftEnd(name="x", type="project", node_id="project:x", is_new=False)
+    return EdgeDraft(
+        id="d",
+        workspace=run.workspace,
+        source=end,
+        type="USES",
+        target=end,
+        supports=(),
+        created_at=run.created_at,
+    )
+
+
+def gaps_page(app: Open) -> AppTest:
+    """The register of the page."""
+    test = app("runs")
+    test.segmented_control(key="wb_runs_view").set_value("gaps").run()
+    assert not test.exception
+    return test
+
+
+def test_the_register_says_what_runs_missed_and_opens_them(app: Open, bench: FakeWorkbench) -> None:
+    bench.gaps = (gap(bench),)
+    test = gaps_page(app)
+    (line,) = [one.label for one in test.expander if "2 запуска" in one.label]
+    space = bench.workspace("")
+    missing = bench.gaps[0].missing
+    assert space.entity_name(missing.subject or "", "ru") in line
+    assert space.type_label(missing.relation, "ru") in line
+    told = "".join(one.value for one in test.html)
+    assert "В графе такого нет." in told
+    assert bench.gaps[0].passages[0].content[:30] in told
+    assert not [one for one in test.button if one.key == "wb_gap_promote_gap-1"]
+    test.button(key=f"wb_gap_run_gap-1_{RUN_ID}").click().run()
+    assert test.query_params["run"] == RUN_ID
+
+
+def test_a_known_edge_is_promoted_to_review(app: Open, bench: FakeWorkbench) -> None:
+    bench.gaps = (gap(bench, edge_draft(bench)),)
+    test = gaps_page(app)
+    test.button(key="wb_gap_promote_gap-1").click().run()
+    assert bench.gaps[0].is_drafted
+    test.button(key="wb_gap_review_gap-1").click().run()
+    assert not test.exception
+    assert test.session_state["wb_graph_part"] == "review"
+
+
+def test_an_empty_register_says_what_comes_here(app: Open) -> None:
+    told = "".join(one.value for one in gaps_page(app).html)
+    assert "нашли в графе всё" in told
 
 
 def test_the_columns_are_chosen(app: Open) -> None:

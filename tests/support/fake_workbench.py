@@ -20,6 +20,7 @@ from workbench.checks.diagnostics.confidence.config import ConfidenceConfig
 from workbench.domain.answer import AskOptions
 from workbench.domain.base import Span
 from workbench.domain.documents import Chunk, Document, SourceFile
+from workbench.domain.graph_gaps import GraphGap
 from workbench.domain.plan import PlanProblem, QueryPlan
 from workbench.domain.prompts import PromptHistory, PromptMessage, PromptPreview, PromptProblem
 from workbench.domain.run import (
@@ -157,6 +158,7 @@ class FakeWorkbench:
         self.lines = Health()
         self.outdated: frozenset[str] = frozenset()
         self.cases: list[Case] = []
+        self.gaps: tuple[GraphGap, ...] = ()
         self.schemas: Schemas = SCHEMAS
         self.sessions: list[Session | None] = []
         self._count = 0
@@ -244,6 +246,15 @@ class FakeWorkbench:
 
     def entries(self, workspace: str, state: str | None = None) -> tuple[()]:
         return ()
+
+    def graph_gaps(self, workspace: str) -> tuple[GraphGap, ...]:
+        return self.gaps
+
+    def promote_gap(self, workspace: str, gap_id: str) -> None:
+        self.gaps = tuple(
+            gap.model_copy(update={"is_drafted": gap.is_drafted or gap.id == gap_id})
+            for gap in self.gaps
+        )
 
     def outdated_runs(self, runs: Any) -> frozenset[str]:
         return self.outdated

@@ -19,6 +19,7 @@ from workbench.errors import InputError, RunStoreError, WorkbenchError
 from workbench.settings import load_settings
 from workbench.ui import session_documents
 from workbench.ui.live_runs import LiveRun, LiveRunRegistry, Preparation
+from workbench.ui.navigation import page_path
 from workbench.ui.session_models import SessionModels
 from workbench.ui.texts import Texts
 
@@ -294,9 +295,14 @@ def open_run(run_id: str) -> None:
     st.session_state[_OPEN] = run_id
 
 
-def run_address(run: RunSummary) -> dict[str, str]:
-    """The address of a run on the Ask page, complete: one step back leads to where it came from."""
-    return {"w": run.workspace, "lang": language(), "run": run.id}
+def visit_run(run_id: str, workspace: str) -> None:
+    """Go to the Ask page with a run.
+
+    The address is complete, so that one step back leads to where the person came from.
+    """
+    open_run(run_id)
+    address = {"w": workspace, "lang": language(), "run": run_id}
+    st.switch_page(page_path("ask"), query_params=address)
 
 
 def show_live(run: LiveRun) -> None:

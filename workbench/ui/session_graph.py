@@ -46,6 +46,11 @@ def is_review() -> bool:
     return st.session_state.get(PART) == "review"
 
 
+def show_review() -> None:
+    """Show the review when the page opens."""
+    st.session_state[PART] = "review"
+
+
 def state() -> GraphState:
     """The drawing of the current workspace with its earlier states."""
     return cast(GraphState, st.session_state.get(_state_key()) or GraphState())

@@ -10,7 +10,6 @@ from workbench.i18n.numbers import moment
 from workbench.ui import passages, session, session_documents
 from workbench.ui.components.passage_browser import passage_browser
 from workbench.ui.html import join, tag
-from workbench.ui.navigation import page_path
 from workbench.ui.panels.widgets import chip
 from workbench.ui.texts import Texts
 from workbench.workspace import Workspace
@@ -70,8 +69,7 @@ def _draw_runs(runs: Sequence[RunSummary], t: Texts, place: str) -> None:
             icon=":material/arrow_forward:",
             help=when,
         ):
-            session.open_run(run.id)
-            st.switch_page(page_path("ask"))
+            session.visit_run(run.id, run.workspace)
     if len(runs) > _RUNS_SHOWN:
         st.caption(t("documents.more_runs", n=len(runs) - _RUNS_SHOWN))
 

@@ -12,7 +12,6 @@ from workbench.i18n.numbers import moment
 from workbench.text.escape_markdown import escape
 from workbench.ui import corrections, session, session_entities
 from workbench.ui.html import join, tag
-from workbench.ui.navigation import page_path
 from workbench.ui.panels.widgets import muted
 from workbench.ui.texts import Texts
 
@@ -44,8 +43,7 @@ def draw_notice(t: Texts) -> None:
                     help=t("registry.open_run"),
                     key=f"wb_affected_{run.run_id}",
                 ):
-                    session.open_run(run.run_id)
-                    st.switch_page(page_path("ask"))
+                    session.visit_run(run.run_id, session.workspace_id())
 
 
 def draw_duplicates(t: Texts) -> None:
