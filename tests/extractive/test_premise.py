@@ -2,7 +2,10 @@
 
 import pytest
 
-from workbench.extractive.premise import contradicted_premise
+from workbench.extractive.premise import contradicted_premise, untold_premise
+
+CAR = "car cover Basic include a car"
+"""All of the question from the first to the last word of the fact that denies it."""
 
 
 @pytest.mark.parametrize(
@@ -14,6 +17,13 @@ from workbench.extractive.premise import contradicted_premise
         ("Почему музей закрыт по вторникам?", "Музей закрыт по понедельникам.", "вторникам"),
         ("Почему экскурсия длится три часа?", "Экскурсия длится два часа.", "три"),
         ("Почему билет стоит 100 рублей?", "Билет выдают бесплатно.", "100"),
+        ("Since when does the tour last three hours?", "The tour lasts two hours.", "three"),
+        ("С каких пор экскурсия длится три часа?", "Экскурсия длится два часа.", "три"),
+        ("Why is the desk open around the clock?", "Desk: open 9:00 to 18:00.", "around the clock"),
+        ("Почему касса открыта круглосуточно?", "Касса открыта с 9:00 до 18:00.", "круглосуточно"),
+        ("Why is the lamp tour covered?", "Lamp tour: Not covered.", "lamp tour covered"),
+        ("Why does car cover Basic include a car?", "Car cover Basic: Not covered.", CAR),
+        ("Почему экскурсию оплачивают?", "Экскурсию оплачивают: нет.", "экскурсию оплачивают"),
     ],
 )
 def test_a_value_that_the_source_contradicts_is_found(
@@ -30,7 +40,45 @@ def test_a_value_that_the_source_contradicts_is_found(
         ("Why does the tour last three hours?", "The ferry waits two hours at the pier."),
         ("How much leave do I get after 5 years?", "After 3 years you get 20 days of leave."),
         ("Why is the tower closed?", "The tower is closed on Mondays."),
+        ("Why is the desk open around the clock?", "Desk: 24 hours a day, guards 9:00 to 18:00."),
+        ("Why is the lamp tour not covered?", "Lamp tour: Not covered."),
+        ("Why is the weight of the lamp unlimited?", "Weight of the lamp: No limit."),
+        ("Why is the lamp tour paid?", "The lamp tour is not paid in winter."),
     ],
 )
 def test_a_condition_or_another_subject_is_no_contradiction(question: str, statement: str) -> None:
     assert contradicted_premise(question, [statement]) == ""
+
+
+@pytest.mark.parametrize(
+    ("question", "told", "untold"),
+    [
+        ("Why did Ann study in Oxford?", "Ann studied in Leeds.", "Oxford"),
+        ("Почему Анна училась в Оксфорде?", "Анна училась в Лидсе.", "Оксфорде"),
+        ("Why does Ann lead twelve people?", "Ann leads four people.", "twelve"),
+        ("Since when has Ann worked at Nordex?", "Ann has worked at Sudex since 2019.", "Nordex"),
+        ("Почему Анна ушла в 2019 году?", "Анна ушла в 2021 году.", "2019"),
+    ],
+)
+def test_a_value_or_a_name_that_no_source_has_is_untold(
+    question: str, told: str, untold: str
+) -> None:
+    assert untold_premise(question, (), [told]) == untold
+
+
+@pytest.mark.parametrize(
+    ("question", "mentions", "told"),
+    [
+        ("Why did Ann study in Leeds?", (), "Ann studied in Leeds."),
+        ("Where did Ann study in Oxford?", (), "Ann studied in Leeds."),
+        ("Why does Ann lead four people?", (), "Ann leads 4 people."),
+        ("Why did Ann study in Oxford?", (), "Анна училась в Оксфорде."),
+        ("Почему Анна взяла ClickHouse?", (), "Анна взяла Кликхаус."),
+        ("Why did Annie resign?", ("Annie",), "Ann Reed resigned."),
+        ("Why did Ann study in Oxford?", (), ""),
+    ],
+)
+def test_what_is_told_in_other_words_is_not_untold(
+    question: str, mentions: tuple[str, ...], told: str
+) -> None:
+    assert untold_premise(question, mentions, [told] if told else []) == ""

@@ -10,7 +10,7 @@ from workbench.domain.evidence import Evidence, title_and_headings
 from workbench.domain.local_text import Language
 from workbench.extractive.answerability import Answerability, assess_answer
 from workbench.extractive.disagreement import Disagreement, disagreement
-from workbench.extractive.premise import contradicted_premise
+from workbench.extractive.premise import contradicted_premise, untold_premise
 from workbench.extractive.sentence_selection import Source, SupportingStatement, best_statements
 from workbench.i18n.messages import messages
 from workbench.nlp.sub_questions import sub_questions
@@ -56,13 +56,13 @@ def extract(
     if len(parts) > 1:
         return _of_parts(parts, request, passages, sources)
     chosen = best_statements(_query(request), sources, brief=style.brief)
-    differs = disagreement(_asked(request), chosen, sources)
+    differs = disagreement(asked_question(request), chosen, sources)
     if differs is not None:
         return Extract(
             _paragraphs(differs.with_other(chosen), passages),
             _differing(differs, passages, request.question.language),
         )
-    opening = _opening(_asked(request), chosen, sources, request.question.language)
+    opening = _opening(asked_question(request), chosen, sources, request)
     return Extract(_paragraphs(chosen, passages) or request.rendered.marked, opening)
 
 
@@ -81,14 +81,34 @@ def _opening(
     question: str,
     chosen: Sequence[SupportingStatement],
     sources: Sequence[Source],
-    language: Language,
+    request: WriteRequest,
 ) -> str:
     """Return the sentence to open with; empty if the statements answer the question outright."""
     shown, headings = _in_context(chosen, sources)
-    if premise := contradicted_premise(question, shown):
-        return str(messages("workbench.answer")[language]["otherwise"].format(value=premise))
+    told = [" ".join((one.text, *one.headings)) for one in sources]
+    if premise := premise_opening(question, shown, told, request):
+        return premise
     found = assess_answer(question, sources, shown, headings)
-    return "" if found.is_outright else _nearest(found, language)
+    return "" if found.is_outright else _nearest(found, request.question.language)
+
+
+def premise_opening(
+    question: str, shown: Sequence[str], told: Sequence[str], request: WriteRequest
+) -> str:
+    """Return the sentence on what the question takes for granted and the sources deny or lack.
+
+    Args:
+        question: the question, or a part of it.
+        shown: the statements of the answer, with their lead-ins.
+        told: the texts and headings of all sources found.
+        request: for the language, and the names that the question was recognised to have.
+    """
+    texts = messages("workbench.answer")[request.question.language]
+    if denied := contradicted_premise(question, shown):
+        return str(texts["otherwise"].format(value=denied))
+    if untold := untold_premise(question, request.mentions, told):
+        return str(texts["nearest_lacking"].format(words=untold))
+    return ""
 
 
 def _of_parts(
@@ -104,7 +124,7 @@ def _of_parts(
         chosen = best_statements(part, sources, brief=True)
         new = [one for one in chosen if (one.source, one.statement) not in used]
         used.update((one.source, one.statement) for one in new)
-        answers.append(_opening(part, chosen, sources, request.question.language))
+        answers.append(_opening(part, chosen, sources, request))
         answers.append(_paragraphs(new, passages))
     return Extract("\n\n".join(filter(None, answers)) or request.rendered.marked)
 
@@ -138,7 +158,7 @@ def _nearest(found: Answerability, language: Language) -> str:
     return str(texts["nearest_lacking"].format(words=", ".join(words)))
 
 
-def _asked(request: WriteRequest) -> str:
+def asked_question(request: WriteRequest) -> str:
     """Return the question, a follow-up in its rewritten form."""
     return request.memory.rewritten or request.question.text
 

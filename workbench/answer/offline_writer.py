@@ -2,15 +2,21 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from workbench.answer.abstain import no_answer
-from workbench.answer.extract_sentences import Extract, extract
+from workbench.answer.extract_sentences import (
+    Extract,
+    asked_question,
+    extract,
+    premise_opening,
+)
 from workbench.answer.formats import formatted
 from workbench.answer.protocol import WriteRequest
 from workbench.settings import OFFLINE
 from workbench.text import parse
 from workbench.text.draft import Draft
+from workbench.text.statements import statements
 from workbench.workspace.load import Workspace
 
 
@@ -56,10 +62,17 @@ class OfflineWriter:
             if source in evidence
         ]
         if not provided or any(item.span is None for _, item in provided):
-            return Extract(request.rendered.marked)
+            return _rendered(request, [item.content for _, item in provided])
         spec, language = self._workspace.spec, request.question.language
         style = spec.answer_style(request.plan.answer_style, language)
         return extract(request, provided, style)
+
+
+def _rendered(request: WriteRequest, told: Sequence[str]) -> Extract:
+    """Return the rendered facts, after a sentence on what the question wrongly asserts."""
+    shown = [f"{one.text} {one.lead}" for one in statements(request.rendered.text)]
+    opening = premise_opening(asked_question(request), shown, told, request)
+    return Extract(request.rendered.marked, opening)
 
 
 def _pieces(marked: str) -> Iterator[str]:

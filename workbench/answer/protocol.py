@@ -21,6 +21,8 @@ class WriteRequest:
     rendered: Rendered
     memory: MemoryDecision
     options: AskOptions
+    mentions: tuple[str, ...] = ()
+    """The words of the question that name entities and values."""
     history: tuple[Turn, ...] = ()
     stricter: tuple[str, ...] = ()
     """Constraints added after an earlier draft was rejected, one sentence each."""

@@ -207,6 +207,13 @@ class Run(Value):
         """What was recognised in the question."""
         return Resolution(entities=self.entities, slots=self.slots)
 
+    @property
+    def mentions(self) -> tuple[str, ...]:
+        """The words of the question that name entities or values."""
+        entities, slots = (one.span for one in self.entities), (one.span for one in self.slots)
+        spans = (*entities, *slots)
+        return tuple(self.normalized[span.start : span.end] for span in spans if span)
+
     def stage(self, name: Stage) -> StageRecord | None:
         """Return the record of a stage, or None where it has not run."""
         return next((s for s in self.stages if s.name is name), None)

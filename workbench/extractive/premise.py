@@ -1,29 +1,86 @@
-"""Find a value that a question takes for granted and the sources contradict."""
+"""Find what a question takes for granted and the sources contradict, or do not say."""
 
+import re
 from collections.abc import Iterator, Sequence
 
+from workbench.extractive.sentence_scoring import match_credit
 from workbench.nlp.amounts import CALENDAR, MONEY, Amount, amounts, same_value, unit_of
-from workbench.nlp.phrases import has_phrase
+from workbench.nlp.asked_relation import subject_names
+from workbench.nlp.grammar import in_word_list
+from workbench.nlp.morphology import is_cyrillic
+from workbench.nlp.name_keys import is_transcribed
+from workbench.nlp.phrases import find_phrases, has_phrase
 from workbench.nlp.question_type import QuestionType, read_question
-from workbench.nlp.terms import Term, contains, term_set
+from workbench.nlp.terms import Term, contains, content_terms, term_set
 from workbench.nlp.tokens import tokens
 from workbench.nlp.weekdays import weekdays
 from workbench.nlp.word_lists import word_list
 
 _ON_SUBJECT = 0.5
 """Share of the question's other words in a statement, for its value to be the right one."""
+# A time of the day: «8:00», "22:00".
+_CLOCK = re.compile(r"(?<![\d:])(?:[01]?\d|2[0-4]):[0-5]\d(?![\d:])")
+_LABEL_END = ": "
+"""Between the label and the value of a fact: "Storm and flood: Not covered"."""
 
 
 def contradicted_premise(question: str, shown: Sequence[str]) -> str:
-    """Return the words of the value that the statements contradict; empty if there is none.
+    """Return the words of the question that the statements contradict; empty if there are none.
 
-    Only a question for a reason asserts its values: "Why is it closed on Tuesdays?". Elsewhere they
-    are conditions: "How much leave do I get after 5 years?".
+    Only a question for a reason, or since when something is so, asserts its values: "Why is it
+    closed on Tuesdays?". Elsewhere they are conditions: "How much leave do I get after 5 years?".
     """
     asked = read_question(question)
-    if not asked.wants_reason:
+    if not _takes_for_granted(asked):
         return ""
-    return next((words for text in shown for words in _contradicted(asked, text)), "")
+    found = (words for text in shown for words in _contradicted(asked, text))
+    return next(found, "") or _denied(asked, shown)
+
+
+def untold_premise(question: str, mentions: Sequence[str], told: Sequence[str]) -> str:
+    """Return the first value or name that the question asserts and no source has; else empty.
+
+    Args:
+        question: one that takes its values for granted, or it has none.
+        mentions: words of the question that name known entities, in whatever language.
+        told: the texts and headings of all sources found.
+    """
+    asked = read_question(question)
+    if not told or not _takes_for_granted(asked):
+        return ""
+    values = (asked.text[one.start : one.end] for one in _asserted(asked, told))
+    return next(values, "") or next(_unknown_names(asked, told, mentions), "")
+
+
+def _takes_for_granted(asked: QuestionType) -> bool:
+    return asked.wants_reason or has_phrase(asked.text, word_list("presupposing_questions"))
+
+
+def _asserted(asked: QuestionType, told: Sequence[str]) -> Iterator[Amount]:
+    """Yield the numbers of the question that no text has, with whatever unit."""
+    have = [one for text in told for one in amounts(text)]
+    for amount in amounts(asked.text):
+        is_word = amount.value == 1 and not asked.text[amount.start].isdigit()
+        if is_word or amount.unit == CALENDAR or any(same_value(one, amount) for one in have):
+            continue
+        yield amount
+
+
+def _unknown_names(
+    asked: QuestionType, told: Sequence[str], mentions: Sequence[str]
+) -> Iterator[str]:
+    """Yield the names that no text has in any spelling; all texts are in the question's script."""
+    everything = " ".join(told)
+    if is_cyrillic(asked.text) != is_cyrillic(everything):
+        return
+    words = {word.text for word in tokens(everything)}
+    known = " ".join((everything, *mentions))
+    for name in subject_names(asked.text, ""):
+        terms = content_terms(name)
+        if not terms or any(match_credit(term, known) for term in terms):
+            continue
+        if not any(is_transcribed(name, word) for word in words):
+            yield name
 
 
 def _contradicted(asked: QuestionType, text: str) -> Iterator[str]:
@@ -32,10 +89,41 @@ def _contradicted(asked: QuestionType, text: str) -> Iterator[str]:
         days, told = weekdays(word.text), weekdays(text)
         if days and told and days.isdisjoint(told) and _is_on_subject(asked, text, word.text):
             yield word.text
+    for hours in find_phrases(asked.text, word_list("around_the_clock")):
+        words = asked.text[hours.start : hours.end]
+        if _has_hours(text) and _is_on_subject(asked, text, words):
+            yield words
     for amount in amounts(asked.text):
         words = asked.text[amount.start : amount.end]
         if _has_another(amount, text) and _is_on_subject(asked, text, words):
             yield words
+
+
+def _has_hours(text: str) -> bool:
+    """Return True for "from 8:00 to 22:00", without words for all day."""
+    return len(_CLOCK.findall(text)) > 1 and not has_phrase(text, word_list("around_the_clock"))
+
+
+def _denied(asked: QuestionType, shown: Sequence[str]) -> str:
+    """Return the words of an affirmative question that all facts on its subject deny.
+
+    The value of such a fact opens with a negation: "Storm and flood: Not covered". Without a limit
+    is no denial.
+    """
+    if any(in_word_list(word.text, "negation") for word in tokens(asked.text)):
+        return ""
+    facts = [text for text in shown if _is_on_subject(asked, text, "")]
+    if not facts or not all(map(_is_denial, facts)):
+        return ""
+    found = [term for term in content_terms(asked.text) if contains(term, term_set(facts[0]))]
+    return asked.text[found[0].start : found[-1].end] if found else ""
+
+
+def _is_denial(text: str) -> bool:
+    _, label_end, value = text.rpartition(_LABEL_END)
+    first = next(iter(tokens(value)), None)
+    is_negated = first is not None and in_word_list(first.text, "negation")
+    return bool(label_end) and is_negated and not has_phrase(value, word_list("without_amount"))
 
 
 def _has_another(amount: Amount, text: str) -> bool:

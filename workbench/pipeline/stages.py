@@ -281,6 +281,7 @@ async def write_request(
         rendered=run.rendered or NOTHING_RENDERED,
         memory=run.memory or INDEPENDENT,
         options=run.options,
+        mentions=run.mentions,
         history=await recall_turns(run.thread_id or "") if follows else (),
         stricter=stricter,
     )

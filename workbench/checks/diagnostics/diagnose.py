@@ -22,7 +22,7 @@ from workbench.checks.grounding.verdicts import (
 from workbench.checks.time_budget import BUDGET_S, TimeBudget
 from workbench.domain.answer import Answer, Rendered
 from workbench.domain.base import Span
-from workbench.domain.diagnostics import CitationScores, Diagnostics, Grounding
+from workbench.domain.diagnostics import CitationScores, Claim, Diagnostics, Grounding
 from workbench.domain.evidence import Evidence, FactsPayload
 from workbench.domain.local_text import localize
 from workbench.domain.question import Question
@@ -71,7 +71,10 @@ def diagnose(
     pool = index_evidence(evidence, workspace.subject_names if workspace else ())
     language = question.language
     budget = TimeBudget(config.budget_s)
-    claims = judge_claims(parse(answer.text), pool, language, config.calibration, budget=budget)
+    claims = _after_opening(
+        answer,
+        judge_claims(parse(answer.text), pool, language, config.calibration, budget=budget),
+    )
     relevances = _relevances(evidence)
     contents = [item.content for item in evidence]
     grounding = None if answer.partial else grounding_score(claims)
@@ -95,6 +98,19 @@ def diagnose(
         citations=score_citations(
             answer.citations, claims, pool, language, config.calibration, budget
         ),
+    )
+
+
+def _after_opening(answer: Answer, claims: Sequence[Claim]) -> tuple[Claim, ...]:
+    """Return the claims; the opening quotes the question's words and is not a claim to check."""
+    end = len(answer.opening) if answer.text.startswith(answer.opening) else 0
+    return tuple(
+        one
+        if one.start >= end
+        else Claim(
+            text=one.text, start=one.start, end=one.end, verdict="not_checkable", probability=None
+        )
+        for one in claims
     )
 
 

@@ -9,7 +9,7 @@ from workbench.domain.diagnostics import Claim
 from workbench.domain.evidence import Evidence, title_and_headings
 from workbench.extractive.answerability import Answerability, assess_answer
 from workbench.extractive.disagreement import disagreement
-from workbench.extractive.premise import contradicted_premise
+from workbench.extractive.premise import contradicted_premise, untold_premise
 from workbench.extractive.sentence_scoring import match_credit
 from workbench.extractive.sentence_selection import (
     Source,
@@ -72,7 +72,9 @@ class AnswerReading:
     parts: Sequence[Answerability] = ()
     """Of each question that the text joins, if there are several."""
     premise: str = ""
-    """The value that the question asserts and the answer contradicts."""
+    """The words of the question that assert what the answer contradicts."""
+    untold: str = ""
+    """The value or name that the question asserts and no source has."""
     differing: tuple[str, ...] = ()
     """Two values that documents give for what is asked, as written there."""
     is_of_documents: bool = True
@@ -100,7 +102,7 @@ def _words_used(run: AnsweredRun) -> Iterator[tuple[str, float]]:
     """
     if not run.examples:
         return
-    facts = (" ".join((one.content, *title_and_headings(one))) for one in run.evidence)
+    facts = map(_told, run.evidence)
     texts = ["\n".join(run.examples), "\n".join(run.mentions), "\n".join(facts)]
     for term in read_question(run.question).terms:
         yield term.text, max(match_credit(term, text) for text in texts)
@@ -125,6 +127,7 @@ def read_answer(run: AnsweredRun) -> AnswerReading:
         ranked=ranked,
         answerability=assess_answer(run.question, sources, texts, headings),
         premise=contradicted_premise(run.question, texts),
+        untold=untold_premise(run.question, run.mentions, [_told(one) for one in run.evidence]),
         differing=_differing(run, ranked, sources, cited),
         is_of_documents=bool(passages),
         is_computed=run.is_queried and not passages and any(map(amounts, texts)),
@@ -132,6 +135,11 @@ def read_answer(run: AnsweredRun) -> AnswerReading:
         unread=tuple(word for word, credit in used if not credit),
         parts=[assess_answer(one, sources, texts, headings) for one in parts if len(parts) > 1],
     )
+
+
+def _told(item: Evidence) -> str:
+    """Return what a fact or passage says, with its title and headings."""
+    return " ".join((item.content, *title_and_headings(item)))
 
 
 def _differing(

@@ -91,7 +91,7 @@ def _answered(
         coverage=1.0 if coverage is None else coverage,
         is_sufficient=diagnostics.sufficiency.ladder == "answer",
         examples=_examples(run, intents),
-        mentions=_mentions(run),
+        mentions=run.mentions,
         is_queried=_is_queried(run),
     )
 
@@ -100,12 +100,6 @@ def _is_queried(run: Run) -> bool:
     """Return True if the plan is a query over the graph or a table."""
     queries = {GRAPH_QUERY, TABLE_QUERY}
     return run.plan is not None and not queries.isdisjoint(run.plan.intents)
-
-
-def _mentions(run: Run) -> list[str]:
-    """Return the words of the question that name entities or values."""
-    entities, slots = (one.span for one in run.entities), (one.span for one in run.slots)
-    return [run.normalized[span.start : span.end] for span in (*entities, *slots) if span]
 
 
 def _examples(run: Run, intents: Mapping[str, Intent]) -> list[str]:
@@ -170,7 +164,7 @@ class Doubts:
         """Whether what the question, or a part, asks for is absent: a kind of value, a relation."""
         if self._reading.premise:
             return False
-        return any(self._is_lacking(one) for one in self._all_parts)
+        return bool(self._reading.untold) or any(map(self._is_lacking, self._all_parts))
 
     def _is_lacking(self, found: Answerability) -> bool:
         """Whether it is absent; a graph names relations, people and dates in words of its own."""
@@ -196,6 +190,8 @@ class Doubts:
         found = reading.answerability
         if reading.premise:
             yield self._reason("verdict_premise", what=reading.premise)
+        elif reading.untold:
+            yield self._reason("verdict_untold", what=reading.untold)
         if reading.differing:
             yield self._reason("verdict_differing", what=" / ".join(reading.differing))
         if self.is_partly:
