@@ -4,6 +4,7 @@ import io
 import json
 import zipfile
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import nbformat
@@ -16,6 +17,7 @@ from tests.modelserver.insurance_model import QUESTION, insurance_model
 from tests.modelserver.server import ModelServer
 from workbench.bootstrap import Workbench
 from workbench.bootstrap.bundles import BundleReport
+from workbench.domain.given_facts import given_execution, note
 from workbench.domain.run import Run
 from workbench.errors import InputError
 from workbench.export import bundle as bundles
@@ -104,6 +106,40 @@ def test_a_fork_and_a_follow_up_verify(asked: Run, workbench: Workbench) -> None
     for run in (fork, second, edited):
         report = workbench.sync.verify_bundle(workbench.sync.export(run, "bundle"))
         assert report.is_same, (run.question, report.steps)
+
+
+def test_a_fork_with_edited_facts_verifies_and_says_so(asked: Run, workbench: Workbench) -> None:
+    assert asked.facts is not None
+    items = asked.facts.items
+    added = note("Закрыто 95 % обращений.", "Звонок")
+    for given in (items[:1], (*items, added), items[::-1]):
+        fork = workbench.sync.fork(asked, "execute", given_execution(asked, given))
+        again = workbench.sync.fork(fork, "write", "Закрыто 95 % обращений [Source 1].")
+        for run in (fork, again):
+            report = workbench.sync.verify_bundle(workbench.sync.export(run, "bundle"))
+            assert report.is_same, report.steps
+            (step,) = (one for one in report.steps if one.name == "execute")
+            assert (step.state, step.detail) == ("skipped", "facts edited by hand")
+
+
+def test_a_fact_that_no_call_found_is_found_among_edited_ones(
+    asked: Run, workbench: Workbench
+) -> None:
+    assert asked.facts is not None
+    first = asked.facts.items[0]
+    forged_fact = first.model_copy(update={"text": "Закрыто 95 % обращений."})
+    given = given_execution(asked, (forged_fact, *asked.facts.items[1:]))
+    fork = workbench.sync.fork(asked, "execute", given)
+    report = workbench.sync.verify_bundle(workbench.sync.export(fork, "bundle"))
+    assert "execute" in different(report)
+
+
+def test_a_fact_of_a_call_that_failed_contradicts_it(
+    asked: Run, file: bytes, elsewhere: Workbench
+) -> None:
+    calls = tuple(one.model_copy(update={"status": "failed"}) for one in asked.tool_calls)
+    report = elsewhere.sync.verify_bundle(forged(file, tool_calls=calls))
+    assert "execute" in different(report)
 
 
 @pytest.fixture(scope="module")
@@ -287,6 +323,18 @@ def test_the_digest_names_the_content(file: bytes, asked: Run) -> None:
 def test_a_name_that_no_bundle_has_is_refused(name: str, parts: dict[str, bytes]) -> None:
     with pytest.raises(InputError, match="not the bundle"):
         bundles.read_bundle(zipped({**parts, name: b"{}"}))
+
+
+@pytest.mark.parametrize(
+    "name", ["../x", "{outside}", "a/../../x", "..", ".", "", "a\\b", "Portfolio", "portfolio\n"]
+)
+def test_a_workspace_whose_name_is_no_folders_name_is_refused(
+    name: str, file: bytes, elsewhere: Workbench, tmp_path: Path
+) -> None:
+    hostile = forged(file, workspace=name.format(outside=tmp_path / "outside"))
+    with pytest.raises(InputError, match=r"run\.workspace"):
+        elsewhere.sync.verify_bundle(hostile)
+    assert not list(tmp_path.iterdir())
 
 
 def test_the_same_name_twice_is_refused(parts: dict[str, bytes]) -> None:

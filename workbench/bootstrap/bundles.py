@@ -1,7 +1,7 @@
 """Make the bundle of a run, and recompute what a bundle says from what it holds."""
 
 import tempfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from itertools import zip_longest
@@ -17,6 +17,7 @@ from workbench.checks.grounding.verdicts import DEFAULT_CALIBRATION
 from workbench.domain.base import Value
 from workbench.domain.documents import Document
 from workbench.domain.evidence import Evidence, ExecutedCall, FactsPayload, empty_facts
+from workbench.domain.given_facts import NOTE
 from workbench.domain.graph import Edge, Node
 from workbench.domain.question import Turn
 from workbench.domain.run import Run, Stage
@@ -181,7 +182,7 @@ async def _steps(content: Content, wire: Wire) -> list[BundleStep]:
 def bundled_workspace(content: Content) -> Iterator[Workspace]:
     """Yield the workspace that a bundle holds; its specification and prompts are read from files.
 
-    The names of the files were checked when the bundle was read.
+    The names of the workspace and its files were checked when the bundle was read.
     """
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder) / content.run.workspace
@@ -255,25 +256,42 @@ def _evidence_step(facts: FactsPayload, documents: Mapping[str, Document]) -> Bu
 
 
 async def _execute_step(run: Run, workspace: Workspace, services: Services) -> BundleStep:
-    """Repeat the calls to the graph; other calls need indexes, and their evidence was checked."""
+    """Repeat the calls to the graph; other calls need indexes, and their evidence was checked.
+
+    Of facts that were edited by hand, those that the calls found are compared, and the step is
+    never more than ``skipped``: some of the facts rest on a person's word.
+    """
     graph: Tool = GraphTool(workspace, graph_store(workspace))
     tools = {workspace.spec.tools.graph: graph}
     context = execution_context(run, services)
-    facts = run.facts or empty_facts()
+    facts, edited = run.facts or empty_facts(), _has_edited_facts(run)
+    found = tuple(one for one in facts.items if not (edited and one.type == NOTE))
     left_out: dict[str, None] = {}
-    repeated = 0
+    repeated = set[int]()
     for number, call in enumerate(run.tool_calls):
         tool = tools.get(call.tool)
         if tool is None or call.status == "failed":
             left_out[call.tool] = None
             continue
-        repeated += 1
+        repeated.add(number)
         outcome = await tool.run(call.args, call_context(plan_of(run), context, number))
         wrong = _other_outcome(number, call, outcome, facts)
+        wrong = wrong or _never_found(number, outcome, found)
+        wrong = wrong or ("" if edited else _lost(outcome, facts))
         if wrong:
             return _step("execute", f"tool_calls[{number}]: {wrong}")
+    if edited:
+        return BundleStep(name="execute", state="skipped", detail="facts edited by hand")
+    if wrong := _unfounded(run.tool_calls, found, repeated):
+        return _step("execute", wrong)
     state: Literal["same", "skipped"] = "same" if repeated else "skipped"
     return BundleStep(name="execute", state=state, detail=", ".join(left_out))
+
+
+def _has_edited_facts(run: Run) -> bool:
+    """Return True for a fork whose facts were given to it, and for the forks of such a fork."""
+    record = run.stage(Stage.EXECUTE)
+    return run.parent_id is not None and record is not None and not record.output_hash
 
 
 def _other_outcome(
@@ -285,18 +303,43 @@ def _other_outcome(
     if difference := first_difference(_data(call.subgraph), _data(outcome.subgraph)):
         return f"subgraph{difference}"
     known = facts.evidence_by_id()
-    texts = {item.content for item in known.values()}
     for item in outcome.items:
         recorded = known.get(item.id)
-        if recorded is None and item.content not in texts:
-            return item.id
         if recorded is not None and recorded.call == number:
             wrong = first_difference(_data(recorded, _MERGED), _data(item, _MERGED))
             if wrong:
                 return f"{item.id}{wrong}"
+    return ""
+
+
+def _never_found(number: int, outcome: ToolOutcome, facts: Sequence[Evidence]) -> str:
+    """Return the id of a call's fact that the repeated call did not find; empty if none."""
     again = {item.id for item in outcome.items}
-    alone = (one.id for one in facts.items if one.call == number and one.id not in again)
-    return next(alone, "")
+    return next((one.id for one in facts if one.call == number and one.id not in again), "")
+
+
+def _lost(outcome: ToolOutcome, facts: FactsPayload) -> str:
+    """Return the id of a fact that a repeated call found and the run has not; empty if none."""
+    known = facts.evidence_by_id()
+    texts = {item.content for item in known.values()}
+    lost = (one.id for one in outcome.items if one.id not in known and one.content not in texts)
+    return next(lost, "")
+
+
+def _unfounded(
+    calls: Sequence[ExecutedCall], facts: Sequence[Evidence], repeated: Container[int]
+) -> str:
+    """Return the id of a fact that nothing in the bundle speaks for; empty if there is none.
+
+    A call that was not repeated found it, and it has no place in a document, or the call failed.
+    """
+    for one in facts:
+        if one.call in repeated:
+            continue
+        failed = one.call >= len(calls) or calls[one.call].status == "failed"
+        if failed or not (one.span or one.quote or one.rows):
+            return one.id
+    return ""
 
 
 async def _stage_steps(run: Run, workspace: Workspace, services: Services) -> list[BundleStep]:

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import escape
 from itertools import chain
 from typing import Any, NamedTuple
@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from workbench.text.cut_spans import stretches
 from workbench.text.edits import Edit, Edited
 from workbench.text.model import Text
 
@@ -20,9 +21,11 @@ _FIRST = 0xE010
 """The code point of index 0."""
 _PRIVATE_USE = re.compile("[\ue000-\uf8ff]")
 _CITED = re.compile(f"{_CITE}(.)")
-_FLAGGED = re.compile(f"{_OPEN}(.)([^<]*?){_CLOSE}")
-"""A flagged stretch of text between two tags."""
-_ENDS = re.compile(f"{_OPEN}.|{_CLOSE}")
+_ENDS = re.compile(f"({_OPEN}.|{_CLOSE})")
+_TAGS = re.compile(r"(<[^>]*>)")
+"""Tags of rendered Markdown, whose attributes hold no unescaped ``>``."""
+_INLINE = re.compile(r"</?(?:strong|em|s|code|br)\b")
+"""Tags that a flag runs across, as in ``**95** million``; every other tag ends it."""
 
 
 class Flag(NamedTuple):
@@ -48,7 +51,7 @@ def answer_html(
         text: the answer without its marks.
         cited: displayed numbers of the sources cited at each position of the answer.
         link: returns the HTML of a citation's link.
-        flags: stretches to mark; one that formatting or a citation cuts is marked in part.
+        flags: stretches to mark, each in its cells, list items and paragraphs.
     """
     if text.data is not None:
         shown = json.dumps(json.loads(text.source), ensure_ascii=False, indent=2)
@@ -57,17 +60,32 @@ def answer_html(
     plain = _PRIVATE_USE.sub("\ufffd", text.source)
     inserts = [(at, 1, f"{_CITE}{chr(_FIRST + nth)}") for nth, at in enumerate(sorted(cited))]
     for nth, flag in enumerate(flags):
-        inserts += [(flag.start, 2, f"{_OPEN}{chr(_FIRST + nth)}"), (flag.end, 0, _CLOSE)]
+        for start, end in stretches(text, flag.start, flag.end):
+            inserts += [(start, 2, f"{_OPEN}{chr(_FIRST + nth)}"), (end, 0, _CLOSE)]
     edits = [Edit(at, at, put) for at, _, put in sorted(inserts)]
     groups = [cited[at] for at in sorted(cited)]
     html = _markdown().render(Edited(plain, edits).text)
-    html = _ENDS.sub("", _FLAGGED.sub(lambda one: _flagged(one, flags), html))
+    html = "".join(_flagged(html, flags))
     return _CITED.sub(lambda one: "".join(map(link, groups[ord(one[1]) - _FIRST])), html)
 
 
-def _flagged(match: re.Match[str], flags: Sequence[Flag]) -> str:
-    reason = escape(flags[ord(match[1]) - _FIRST].reason)
-    return f'<mark class="doubtful" title="{reason}">{match[2]}</mark>'
+def _flagged(html: str, flags: Sequence[Flag]) -> Iterator[str]:
+    """Yield the pieces of the HTML without the ends of flags, the text between them marked."""
+    reason: str | None = None
+    for piece in _TAGS.split(html):
+        if _TAGS.fullmatch(piece):
+            reason = reason if _INLINE.match(piece) else None
+            yield _ENDS.sub("", piece)
+            continue
+        for part in _ENDS.split(piece):
+            if _ENDS.fullmatch(part):
+                reason = flags[ord(part[1]) - _FIRST].reason if part[0] == _OPEN else None
+            else:
+                yield part if reason is None or not part.strip() else _marked(part, reason)
+
+
+def _marked(text: str, reason: str) -> str:
+    return f'<mark class="doubtful" title="{escape(reason)}">{text}</mark>'
 
 
 def _markdown() -> MarkdownIt:

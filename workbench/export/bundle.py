@@ -25,6 +25,7 @@ from workbench.domain.schema_versions import upgrade_run
 from workbench.domain.tables import TableSchema
 from workbench.errors import InputError
 from workbench.i18n.errors import localized
+from workbench.workspace.schema import WORKSPACE_ID
 
 FORMAT = 1
 MANIFEST = "manifest.json"
@@ -39,6 +40,9 @@ _PARTS = ("run.json", "nodes.json", "edges.json", "documents.json", "tables.json
           "checks.json")  # fmt: skip
 _FILE = re.compile(r"workspace/(?:[\w-][\w.-]*/)?[\w-][\w.-]*")
 """A file of the workspace: its specification, or a prompt in a folder."""
+
+_WORKSPACE = re.compile(WORKSPACE_ID)
+"""The workspace's name becomes a folder's: one such as ``../x`` would lead out of it."""
 
 
 class Checks(Value):
@@ -175,9 +179,12 @@ def _content(parts: Mapping[str, bytes]) -> Content:
     try:
         if isinstance(raw["run"], dict):
             raw["run"] = upgrade_run(raw["run"])
-        return TypeAdapter(Content).validate_python({**raw, "files": files})
+        content = TypeAdapter(Content).validate_python({**raw, "files": files})
     except (ValidationError, ValueError, RecursionError) as error:
         raise _unreadable(_first(error)) from error
+    if not _WORKSPACE.fullmatch(content.run.workspace):
+        raise _unreadable(f"run.workspace: {content.run.workspace[:80]!r}")
+    return content
 
 
 def _read_json(parts: Mapping[str, bytes], name: str) -> Any:

@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from workbench.domain.answer import CITATION_MARKER
+from workbench.domain.base import Span
 from workbench.text.edits import Edit
-from workbench.text.model import Block
+from workbench.text.model import Block, Text
 
 _NO_SPACE_BEFORE = frozenset(".,;:!?)")
 
@@ -32,6 +33,21 @@ def holes_in(
                 holes.append((start, end))
             at += 1
         yield block, holes
+
+
+def stretches(text: Text, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Yield the parts of a span that can be marked: in cells, list items, headings, paragraphs.
+
+    The Markdown around them (``|``, ``#``, ``-``, ``>``) and code blocks are left out.
+    """
+    for block in text.blocks_in(start, end):
+        if block.kind in ("code", "fence", "rule"):
+            continue
+        places = block.cells if block.kind == "row" else (Span(start=block.start, end=block.end),)
+        for place in places:
+            first, last = max(start, place.start), min(end, place.end)
+            if first < last:
+                yield first, last
 
 
 def is_emptied(block: Block, holes: Sequence[tuple[int, int]]) -> bool:

@@ -8,7 +8,7 @@ from itertools import groupby
 from workbench.text import Text
 from workbench.text.citation_marks import without_markers
 from workbench.text.citation_numbers import Numbers, Occurrence, occurrences
-from workbench.text.cut_spans import holes_in
+from workbench.text.cut_spans import stretches
 from workbench.text.edits import Edit, Edited
 from workbench.text.escape_markdown import escape
 from workbench.ui.markdown import safe_markdown
@@ -86,11 +86,9 @@ def _links(group: Sequence[Occurrence], run_id: str, marks: Marks) -> str:
 def _borders(text: Text, flags: Sequence[Highlight]) -> Iterator[tuple[int, int, str]]:
     """Placeholders at the borders of flagged ranges, inside list items, headings and cells."""
     for place, flag in enumerate(flags):
-        blocks = text.blocks_in(flag.start, flag.end)
-        for _, stretches in holes_in(blocks, [(flag.start, flag.end)]):
-            for start, end in stretches:
-                yield start, 2, f"{_OPEN}{chr(_FIRST + place)}"
-                yield end, 0, _CLOSE
+        for start, end in stretches(text, flag.start, flag.end):
+            yield start, 2, f"{_OPEN}{chr(_FIRST + place)}"
+            yield end, 0, _CLOSE
 
 
 def _mark(text: str, flag: Highlight) -> str:

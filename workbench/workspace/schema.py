@@ -205,10 +205,14 @@ class RetrievalSpec(RetrievalPreset):
         return self.model_copy(update=dict(preset))
 
 
+WORKSPACE_ID = r"^[a-z][a-z0-9-]{1,40}$"
+"""The id of a workspace, which is the name of its folder too: ``portfolio``."""
+
+
 class WorkspaceSpec(Value):
     """The content of workspace.yaml."""
 
-    id: str = Field(pattern=r"^[a-z][a-z0-9-]{1,40}$")
+    id: str = Field(pattern=WORKSPACE_ID)
     title: LocalText
     languages: tuple[Language, ...] = Field(min_length=1)
     scope: Scope
