@@ -112,8 +112,8 @@ def test_a_fork_with_edited_facts_verifies_and_says_so(asked: Run, workbench: Wo
     assert asked.facts is not None
     items = asked.facts.items
     added = note("Закрыто 95 % обращений.", "Звонок")
-    for given in (items[:1], (*items, added), items[::-1]):
-        fork = workbench.sync.fork(asked, "execute", given_execution(asked, given))
+    for facts in (items[:1], (*items, added), items[::-1]):
+        fork = workbench.sync.fork(asked, "execute", given_execution(asked, facts))
         again = workbench.sync.fork(fork, "write", "Закрыто 95 % обращений [Source 1].")
         for run in (fork, again):
             report = workbench.sync.verify_bundle(workbench.sync.export(run, "bundle"))
@@ -128,8 +128,8 @@ def test_a_fact_that_no_call_found_is_found_among_edited_ones(
     assert asked.facts is not None
     first = asked.facts.items[0]
     forged_fact = first.model_copy(update={"text": "Закрыто 95 % обращений."})
-    given = given_execution(asked, (forged_fact, *asked.facts.items[1:]))
-    fork = workbench.sync.fork(asked, "execute", given)
+    edited = given_execution(asked, (forged_fact, *asked.facts.items[1:]))
+    fork = workbench.sync.fork(asked, "execute", edited)
     report = workbench.sync.verify_bundle(workbench.sync.export(fork, "bundle"))
     assert "execute" in different(report)
 
