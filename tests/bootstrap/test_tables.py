@@ -63,7 +63,7 @@ async def test_a_citation_opens_the_row_and_the_call_shows_the_sql(workbench: Wo
     document = source["document"]
     start, end = document["marks"][0]
     assert document["text"][start:end] == run.facts.items[0].quote.text  # type: ignore[union-attr]
-    shown = calls._call(frame, run.tool_calls[0], calls._subjects(frame, run.tool_calls)[0])
+    shown = calls._call(frame, 0, run.tool_calls[0], calls._subjects(frame, run.tool_calls)[0])
     assert "LIMIT 3" in shown
 
 
@@ -75,7 +75,7 @@ async def test_a_number_opens_the_first_of_its_rows(workbench: Workbench) -> Non
     document = source["document"]
     start, end = document["marks"][0]
     assert "| Kazan |" in document["text"][start:end]
-    shown = calls._call(frame, run.tool_calls[0], calls._subjects(frame, run.tool_calls)[0])
+    shown = calls._call(frame, 0, run.tool_calls[0], calls._subjects(frame, run.tool_calls)[0])
     assert "$1 = &#x27;Kazan&#x27;" in shown or "$1 = 'Kazan'" in shown
 
 

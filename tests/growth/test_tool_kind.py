@@ -180,7 +180,7 @@ seen = {
     "answer": run.answer.text,
     "args": stored.model_dump(mode="json")["tool_calls"][0]["args"],
     "same": stored.tool_calls == run.tool_calls,
-    "row": calls._call(frame, run.tool_calls[0], calls._subjects(frame, run.tool_calls)[0]),
+    "row": calls._call(frame, 0, run.tool_calls[0], calls._subjects(frame, run.tool_calls)[0]),
 }
 """
     )
