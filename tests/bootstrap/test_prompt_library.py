@@ -194,3 +194,11 @@ def test_a_problem_is_at_its_line(bench: Workbench) -> None:
     text = "{{ sources }}\n{{ question }}\n{% if wrong %}x{% endif %}"
     (problem,) = bench.lint_prompt("question.en.jinja", text, "ru")
     assert (problem.line, problem.message) == (3, "Нет такой переменной: wrong")
+
+
+async def test_a_run_uses_the_templates_of_its_language_and_mode(bench: Workbench) -> None:
+    run = await asked(bench)
+    assert bench.uses_prompt(run, NAME)
+    assert not bench.uses_prompt(run, "grounded.en.jinja")
+    assert not bench.uses_prompt(run, "comparison.ru.jinja"), "the run has another mode"
+    assert bench.uses_prompt(run, "system.ru.jinja")

@@ -53,3 +53,13 @@ def test_without_runs_and_models_the_page_says_what_is_missing(
     assert not test.exception
     assert any("В области ещё нет запусков" in one.value for one in test.info)
     assert any("Для пробы нужен запуск" in one.value for one in test.html)
+
+
+def test_a_template_that_the_run_does_not_use_is_told(app: Open) -> None:
+    test = app("prompts")
+    test.segmented_control(key="wb_prompt_role").set_value("answer").run()
+    told = {}
+    for name in ("question.ru.jinja", "question.en.jinja"):
+        test.selectbox(key="wb_prompt_name_answer").set_value(name).run()
+        told[name] = any("не использует этот шаблон" in one.value for one in test.info)
+    assert told == {"question.ru.jinja": False, "question.en.jinja": True}

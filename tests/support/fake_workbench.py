@@ -15,6 +15,7 @@ from workbench.answer.output_schemas import SCHEMAS, Schemas
 from workbench.bootstrap.annotations import with_changes
 from workbench.bootstrap.prompt_catalogue import prompt_kinds
 from workbench.bootstrap.prompt_lint import lint_prompt
+from workbench.bootstrap.prompt_preview import uses
 from workbench.bootstrap.values import FilesAdded, IngestStep, PromptTemplate
 from workbench.checks.diagnostics.confidence.config import ConfidenceConfig
 from workbench.domain.answer import AskOptions
@@ -214,6 +215,9 @@ class FakeWorkbench:
 
     def lint_prompt(self, name: str, text: str, language: Any) -> tuple[PromptProblem, ...]:
         return lint_prompt(text, prompt_kinds()[name], language)
+
+    def uses_prompt(self, run: Run, name: str) -> bool:
+        return uses(run, prompt_kinds()[name])
 
     def preview_prompt(self, run: Run, name: str, text: str) -> PromptPreview:
         message = PromptMessage(role="system", text=text, tokens=len(text) // 4)

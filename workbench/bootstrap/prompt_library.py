@@ -9,7 +9,7 @@ from uuid import uuid4
 from workbench.bootstrap.input_limits import check_length
 from workbench.bootstrap.prompt_catalogue import PromptKind, prompt_kinds
 from workbench.bootstrap.prompt_lint import lint_prompt
-from workbench.bootstrap.prompt_preview import preview
+from workbench.bootstrap.prompt_preview import preview, uses
 from workbench.bootstrap.run_events import finished_run
 from workbench.bootstrap.stored_runs import StoredRuns
 from workbench.bootstrap.values import PromptTemplate, PromptTrial, PromptTrials
@@ -142,6 +142,10 @@ class PromptLibrary(StoredRuns):
             self.schemas,
             self._services.recall(opened, run.options, before, opened.embedder),
         )
+
+    def uses_prompt(self, run: Run, name: str) -> bool:
+        """Whether a run uses a template: one of another language or mode is not changed by it."""
+        return uses(run, _kind(name))
 
     def try_prompt(
         self, run: Run, name: str, text: str | None, session: Session | None = None

@@ -78,6 +78,11 @@ def _extraction(kind: PromptKind, workspace: Workspace, settings: Settings) -> P
     return _shown(types_request(workspace, (), settings.planner_temperature))
 
 
+def uses(run: Run, kind: PromptKind) -> bool:
+    """Whether a run has the language, the mode, the template and the format of a prompt."""
+    return _as_used_by(kind, run) == run
+
+
 def _as_used_by(kind: PromptKind, run: Run) -> Run:
     """Return the run with the language and the options for which a template is used."""
     language = kind.language or run.language

@@ -198,6 +198,7 @@ class SyncWorkbench:
     label_prompt = wait_for_result(PromptLibrary.label_prompt)
     roll_back_prompt = wait_for_result(PromptLibrary.roll_back_prompt)
     lint_prompt = delegate(PromptLibrary.lint_prompt)
+    uses_prompt = delegate(PromptLibrary.uses_prompt)
     preview_prompt = wait_for_result(PromptLibrary.preview_prompt)
     try_prompt = iterate_events(PromptLibrary.try_prompt)
     compare_prompt = iterate_events(PromptLibrary.compare_prompt)

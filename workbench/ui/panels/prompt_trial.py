@@ -25,6 +25,8 @@ def draw(t: Texts, workspace: str, run: Run | None, template: PromptTemplate, te
     if run is None or template.kind.stage is None:
         st.html(muted(t("prompts.trial.no_run" if run is None else "prompts.trial.no_stage")))
         return
+    if not session.workbench().uses_prompt(run, template.kind.name):
+        st.info(t("prompts.trial.unused"), icon=":material/info:")
     choice = session.models().choice(role)
     if choice.is_offline:
         st.html(muted(t("prompts.trial.offline")))
