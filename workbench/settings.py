@@ -31,6 +31,9 @@ from workbench.errors import ConfigurationError
 ENV_FILE = "WORKBENCH_ENV_FILE"
 """The variable that names another settings file than `.env`."""
 
+DEMO = "WORKBENCH_DEMO"
+"""The variable that makes the app show the recorded runs alone; `workbench demo` sets it."""
+
 SOURCE_TOKENS = 6000
 """Default prompt budget for sources: about 24,000 bytes of text."""
 
@@ -283,6 +286,12 @@ class Settings(BaseSettings):
         return self.model_copy(
             update={name: value for name, value in recorded.items() if name in PROMPT_SETTINGS}
         )
+
+
+def is_setting(variable: str) -> bool:
+    """Return whether an environment variable is a setting, its name in any case."""
+    name = variable.lower()
+    return name in Settings.model_fields or bool(PROVIDER_SETTING.fullmatch(name))
 
 
 def env_file() -> Path:

@@ -48,3 +48,11 @@ def test_one_run_or_an_unknown_one_is_wrong_input(
     assert command("compare", "a") == 2
     assert "two runs or more" in capsys.readouterr().err
     assert command("compare", "a", "b") == 2
+
+
+def test_a_run_is_not_compared_with_itself(
+    command: Command, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = asked(command, capsys, "ask", "Which databases were used?", "-w", "portfolio")
+    assert command("compare", run, run) == 2
+    assert "named twice" in capsys.readouterr().err

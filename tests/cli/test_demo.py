@@ -8,6 +8,7 @@ import pytest
 
 from tests.cli.conftest import Command
 from workbench.cli import system
+from workbench.ui import demo_view
 
 
 def test_the_demo_has_a_home_of_its_own(
@@ -18,7 +19,7 @@ def test_the_demo_has_a_home_of_its_own(
     class Server:
         def __init__(self, line: list[str], *, cwd: Path, env: dict[str, str]) -> None:
             home = Path(env["WORKBENCH_HOME"])
-            served.append({"line": line, "home": home, "files": list(home.iterdir())})
+            served.append({"line": line, "home": home, "files": list(home.iterdir()), "env": env})
 
         def __enter__(self) -> "Server":
             return self
@@ -29,6 +30,9 @@ def test_the_demo_has_a_home_of_its_own(
             return 0
 
     monkeypatch.setattr(system.subprocess, "Popen", Server)
+    outside = ("WORKBENCH_DATABASE_URL", "OPENAI_API_KEY", "ANSWER_MODEL", "WORKBENCH_ENV_FILE")
+    for name in outside:
+        monkeypatch.setenv(name, "outside")
     assert command("demo", "--port", "8642", "--headless") == 0
     assert capsys.readouterr().out == "http://127.0.0.1:8642/?view=demo\n"
     (one,) = served
@@ -36,3 +40,16 @@ def test_the_demo_has_a_home_of_its_own(
     assert str(one["home"]) != os.environ["WORKBENCH_HOME"]
     assert not one["home"].exists()
     assert "8642" in one["line"]
+    assert "outside" not in [one["env"].get(name) for name in outside]
+    assert not Path(one["env"]["WORKBENCH_ENV_FILE"]).exists()
+    assert one["env"]["WORKBENCH_DEMO"]
+
+
+@pytest.mark.parametrize("address", [{}, {"view": "runs"}])
+def test_the_demos_server_shows_nothing_else(
+    address: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(demo_view.st, "query_params", address)
+    assert not demo_view.is_wanted()
+    monkeypatch.setenv("WORKBENCH_DEMO", "1")
+    assert demo_view.is_wanted()

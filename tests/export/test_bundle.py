@@ -2,8 +2,11 @@
 
 import io
 import json
+import shutil
+import threading
 import zipfile
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,13 +18,16 @@ from nbclient import NotebookClient
 
 from tests.modelserver.insurance_model import QUESTION, insurance_model
 from tests.modelserver.server import ModelServer
-from workbench.bootstrap import Workbench
-from workbench.bootstrap.bundles import BundleReport
+from workbench.bootstrap import Workbench, sharing
+from workbench.bootstrap.bundles import BundleReport, _files
 from workbench.domain.given_facts import given_execution, note
 from workbench.domain.run import Run
 from workbench.errors import InputError
 from workbench.export import bundle as bundles
+from workbench.export.formats import EXPORT_FORMATS
+from workbench.export.report import Report
 from workbench.settings import Settings
+from workbench.workspace import Workspace
 
 MANIFEST = "manifest.json"
 
@@ -187,6 +193,45 @@ def test_another_template_asks_another_question(modelled: bytes, elsewhere: Work
     assert "write" in different(report)
 
 
+def test_a_run_that_does_not_verify_discloses_no_more_of_the_graph(
+    asked: Run, file: bytes, workbench: Workbench
+) -> None:
+    assert asked.answer is not None
+    altered = asked.model_copy(
+        update={"answer": asked.answer.model_copy(update={"text": "Иначе."})}
+    )
+    exported = bundles.read_bundle(workbench.sync.export(altered, "bundle")).content
+    expected = bundles.read_bundle(file).content
+    assert (exported.nodes, exported.edges) == (expected.nodes, expected.edges)
+    assert len(exported.nodes) < len(workbench.sync.workspace("portfolio").nodes)
+
+
+def test_a_bundle_holds_templates_alone_and_the_live_ones(
+    museum: Workspace, tmp_path: Path
+) -> None:
+    root = tmp_path / museum.id
+    shutil.copytree(museum.root, root)
+    (root / "prompts").mkdir(exist_ok=True)
+    for name in ("grounded.en.jinja", "notes copy.txt", ".DS_Store"):
+        (root / "prompts" / name).write_text("stored")
+    live = {"grounded.en.jinja": "live"}
+    files = _files(replace(museum, root=root).with_prompts(live))
+    assert files["prompts/grounded.en.jinja"] == "live"
+    assert not {"prompts/notes copy.txt", "prompts/.DS_Store"} & set(files)
+
+
+async def test_a_report_is_written_beside_the_event_loop(
+    asked: Run, workbench: Workbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def write(_: Report) -> bytes:
+        return threading.current_thread().name.encode()
+
+    written = {"json": replace(EXPORT_FORMATS["json"], write=write)}
+    monkeypatch.setattr(sharing, "EXPORT_FORMATS", written)
+    found = await Workbench.open(workbench.settings).export(asked, "json")
+    assert found != threading.current_thread().name.encode()
+
+
 def test_equal_runs_give_equal_bytes(asked: Run, file: bytes, workbench: Workbench) -> None:
     assert workbench.sync.export(asked, "bundle") == file
 
@@ -323,6 +368,16 @@ def test_the_digest_names_the_content(file: bytes, asked: Run) -> None:
 def test_a_name_that_no_bundle_has_is_refused(name: str, parts: dict[str, bytes]) -> None:
     with pytest.raises(InputError, match="not the bundle"):
         bundles.read_bundle(zipped({**parts, name: b"{}"}))
+
+
+def test_what_cannot_be_read_is_not_written(file: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    content = bundles.read_bundle(file).content
+    copied = {**content.files, "prompts/notes copy.jinja": "x"}
+    with pytest.raises(InputError, match=r"notes copy\.jinja"):
+        bundles.write_bundle(content.model_copy(update={"files": copied}), "0")
+    monkeypatch.setattr(bundles, "LARGEST_CONTENT", 1000)
+    with pytest.raises(InputError, match="exceeds"):
+        bundles.write_bundle(content, "0")
 
 
 @pytest.mark.parametrize(

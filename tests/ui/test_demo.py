@@ -45,7 +45,7 @@ def test_there_is_no_recording_without_a_scene() -> None:
     assert stored == set(RUNS)
 
 
-def test_the_runs_are_of_scripted_models(scenes: dict[str, Any], workbench: Workbench) -> None:
+def test_the_runs_are_of_scripted_models() -> None:
     from workbench.ui.demo import _content
 
     for file in RUNS:

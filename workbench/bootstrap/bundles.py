@@ -87,8 +87,8 @@ async def bundle_content(
 ) -> Content:
     """Return what the bundle of a run holds.
 
-    Of the graph, it holds the nodes and edges that the run used if they suffice to repeat it, and
-    otherwise all of them.
+    Of the graph, it holds the nodes and edges that the run used; all of them only where that
+    repeats a step which those do not.
     """
     workspace = opened.workspace
     follows = run.memory is not None and run.memory.decision == "follow_up"
@@ -102,13 +102,19 @@ async def bundle_content(
             scale=services.checks.calibration.scale,
             offset=services.checks.calibration.offset,
         ),
-        files=_files(workspace.root),
+        files=_files(workspace),
     )
-    whole = {"nodes": tuple(workspace.nodes.values()), "edges": tuple(workspace.edges)}
     used = content.model_copy(update=_used(run, workspace))
-    if all(step.state != "differs" for step in await _steps(used, wire)):
+    different = await _different_steps(used, wire)
+    if not different:
         return used
-    return content.model_copy(update=whole)
+    graph = {"nodes": tuple(workspace.nodes.values()), "edges": tuple(workspace.edges)}
+    whole = content.model_copy(update=graph)
+    return whole if await _different_steps(whole, wire) < different else used
+
+
+async def _different_steps(content: Content, wire: Wire) -> set[str]:
+    return {step.name for step in await _steps(content, wire) if step.state == "differs"}
 
 
 def _documents(run: Run, documents: Mapping[str, Document]) -> tuple[Document, ...]:
@@ -136,15 +142,17 @@ def _used(run: Run, workspace: Workspace) -> dict[str, tuple[Node | Edge, ...]]:
     }
 
 
-def _files(root: Path) -> dict[str, str]:
-    """Return the texts of a workspace's specification and prompts."""
-    prompts = sorted(path for path in (root / "prompts").glob("*") if path.is_file())
+def _files(workspace: Workspace) -> dict[str, str]:
+    """Return the texts of the specification and of the templates, live versions in their place."""
+    root = workspace.root
+    prompts = sorted(one for one in workspace.prompts_folder.glob("*.jinja") if one.is_file())
     paths = [root / SPEC_FILE, *(p for p in [root / PROPOSED_SPEC] if p.is_file()), *prompts]
     names = [path.relative_to(root).as_posix() for path in paths]
-    return {
+    files = {
         name: read_text(path, most=MEGABYTE, place=name)
         for name, path in zip(names, paths, strict=True)
     }
+    return files | {f"prompts/{name}": text for name, text in workspace.live_prompts.items()}
 
 
 async def verify(bundle: Bundle, wire: Wire) -> BundleReport:

@@ -1,5 +1,6 @@
 """Write runs to files for people who do not have the workbench, and verify such files."""
 
+import asyncio
 from dataclasses import replace
 from importlib.metadata import version
 
@@ -48,7 +49,7 @@ class Sharing(Parts):
         )
         if EXPORT_FORMATS[form].carries_bundle:
             report = replace(report, bundle=await self._bundle(found))
-        return EXPORT_FORMATS[form].write(report)
+        return await asyncio.to_thread(EXPORT_FORMATS[form].write, report)
 
     async def verify_bundle(self, file: bytes) -> BundleReport:
         """Recompute the deterministic half of a bundle; no workspace, key or network is needed.

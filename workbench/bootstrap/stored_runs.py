@@ -182,11 +182,14 @@ class StoredRuns(Parts):
             runs: runs or their ids, two at least; of a fork its parent first.
 
         Raises:
-            InputError: fewer than two runs, or an unknown id.
+            InputError: fewer than two runs, one run twice, or an unknown id.
         """
         if len(runs) < 2:
             raise InputError(**localized("bootstrap.one_run_compared"))
-        return compare_runs([await self._found(run) for run in runs])
+        found = [await self._found(run) for run in runs]
+        if len({one.id for one in found}) < len(found):
+            raise InputError(**localized("bootstrap.compared_twice"))
+        return compare_runs(found)
 
     def display(self, run: Run, style: str | None = None, form: Format | None = None) -> str:
         """Return the answer in another citation style or format; no model is called.

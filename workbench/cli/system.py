@@ -53,7 +53,14 @@ def serve(
     port: PortOption = 8501, address: AddressOption = "127.0.0.1", headless: HeadlessOption = False
 ) -> int:
     """Serve the app."""
-    return _served(port, address, headless=headless or not sys.stdout.isatty(), environment={})
+    from workbench.settings import ENV_FILE, env_file, load_settings
+
+    load_settings()
+    # The app runs from its own folder, but reads the settings file of the current one.
+    environment = {**os.environ, ENV_FILE: str(env_file().absolute())}
+    return _serve(
+        port, address, headless=headless or not sys.stdout.isatty(), environment=environment
+    )
 
 
 def demo(
@@ -69,7 +76,15 @@ def demo(
     if not headless and sys.stdout.isatty():
         Thread(target=lambda: _answers(page) and webbrowser.open(page), daemon=True).start()
     with TemporaryDirectory() as home:
-        return _served(port, address, headless=True, environment={"WORKBENCH_HOME": home})
+        return _serve(port, address, headless=True, environment=_without_settings(home))
+
+
+def _without_settings(home: str) -> dict[str, str]:
+    """Return the environment of the demo: no database, key or settings file of this machine."""
+    from workbench.settings import DEMO, ENV_FILE, is_setting
+
+    kept = {name: value for name, value in os.environ.items() if not is_setting(name)}
+    return {**kept, DEMO: "1", "WORKBENCH_HOME": home, ENV_FILE: f"{home}/none.env"}
 
 
 def _answers(page: str) -> bool:
@@ -85,14 +100,10 @@ def _answers(page: str) -> bool:
     return False
 
 
-def _served(port: int, address: str, *, headless: bool, environment: dict[str, str]) -> int:
+def _serve(port: int, address: str, *, headless: bool, environment: dict[str, str]) -> int:
     """Run the server until it ends or is interrupted."""
     from workbench.bootstrap.bundled_files import bundle_folder
-    from workbench.settings import ENV_FILE, env_file, load_settings
 
-    load_settings()
-    # The app runs from its own folder, but reads the settings file of the current one.
-    environment = {**os.environ, ENV_FILE: str(env_file().absolute()), **environment}
     command = [
         sys.executable, "-m", "streamlit", "run", "app.py",
         "--server.port", str(port), "--server.address", address,

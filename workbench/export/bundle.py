@@ -81,14 +81,23 @@ class Bundle(NamedTuple):
 
 
 def write_bundle(content: Content, release: str) -> bytes:
-    """Return the file of a bundle; equal content gives equal bytes."""
+    """Return the file of a bundle; equal content gives equal bytes.
+
+    Raises:
+        InputError: no bundle can have a file of such a name, or it is too large to be read.
+    """
     parts = {name: _part(content, name.removesuffix(".json")) for name in _PARTS}
     parts |= {f"workspace/{name}": text.encode() for name, text in content.files.items()}
+    for name in parts:
+        if name not in _PARTS and not _FILE.fullmatch(name):
+            raise InputError(**localized("export.file_name", name=name))
     parts[MANIFEST] = _json(_manifest(parts, release, content.run.id))
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         for name in sorted(parts):
             archive.writestr(zipfile.ZipInfo(name, _DATED), parts[name], zipfile.ZIP_DEFLATED)
+    if file.tell() > LARGEST_FILE or sum(map(len, parts.values())) > LARGEST_CONTENT:
+        raise InputError(**localized("export.large_bundle", limit=LARGEST_FILE // 1_000_000))
     return file.getvalue()
 
 

@@ -1,7 +1,10 @@
 """The demo instead of the pages: recorded runs for an audience, at ``?view=demo``; read-only."""
 
+import os
+
 import streamlit as st
 
+from workbench.settings import DEMO
 from workbench.ui import session, style
 from workbench.ui.components.demo import demo_player
 from workbench.ui.demo import demo_data
@@ -10,8 +13,8 @@ VIEW = "demo"
 
 
 def is_wanted() -> bool:
-    """Whether the address asks for the demo."""
-    return st.query_params.get("view") == VIEW
+    """Whether the address asks for the demo, or the server has nothing else to show."""
+    return DEMO in os.environ or st.query_params.get("view") == VIEW
 
 
 def draw() -> None:
