@@ -91,3 +91,9 @@ def test_words_keep_their_place_and_share_the_keys_of_their_forms() -> None:
     assert word_keys("spoken") & word_keys("speaks")
     assert word_keys("странами") & word_keys("страна")
     assert [is_filler(word) for word in query_words("the книг о them")] == [True, False, True, True]
+
+
+def test_least_turns_a_degree_word_around() -> None:
+    for phrase in ("the least expensive", "наименее дорогой"):
+        degrees = [one.meaning for one in operator_mentions(query_words(phrase))]
+        assert Degree(-1, "price") in degrees

@@ -15,6 +15,9 @@ from workbench.nlp.recurring_dates import recurring_dates, recurring_part
         ("в августе", "-08-"),
         ("5 марта", "-03-05"),
         ("до 1-го мая", "-05-01"),
+        ("fired in may", "-05-"),
+        ("on 3 may", "-05-03"),
+        ("opened in march?", "-03-"),
     ],
 )
 def test_a_month_or_a_day_of_any_year(text: str, part: str) -> None:
@@ -24,7 +27,15 @@ def test_a_month_or_a_day_of_any_year(text: str, part: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["in March 2024", "5 марта 2024 года", "2024-03-05", "It may rain", "on 31 June", "марка"],
+    [
+        "in March 2024",
+        "5 марта 2024 года",
+        "2024-03-05",
+        "It may rain",
+        "Which 3 may close?",
+        "on 31 June",
+        "марка",
+    ],
 )
 def test_dates_with_a_year_and_other_words_are_none(text: str) -> None:
     assert [one for one in recurring_dates(text) if one.day] == []

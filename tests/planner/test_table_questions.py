@@ -379,6 +379,18 @@ def test_a_number_of_rows_above_the_limit_of_a_call_is_unread(workspace: Workspa
             "What is the least expensive order?",
             {"order_by": [top("asc", column=AMOUNT)], "limit": 1, "with_ties": True},
         ),
+        (
+            "Rank the regions by average quantity",
+            {
+                "group_by": [{"column": "Region"}],
+                "aggregates": [{"function": "avg", "column": "Quantity"}],
+                "order_by": [top(column="Quantity", function="avg")],
+            },
+        ),
+        (
+            "How many orders were there in march?",
+            {"filters": [is_("Date", "-03-", "contains")], "aggregates": [COUNT]},
+        ),
     ],
 )
 def test_days_of_any_year_averages_and_orders(
@@ -393,9 +405,28 @@ def test_days_of_any_year_averages_and_orders(
     [
         "How many orders were there before 5 March?",
         "How many orders were there in May and in July?",
+        "How many orders were there by March?",
+        "How many orders were there by March 2024?",
     ],
 )
-def test_a_limit_without_a_year_is_not_guessed(workspace: Workspace, question: str) -> None:
+def test_a_limit_that_may_mean_several_days_is_not_guessed(
+    workspace: Workspace, question: str
+) -> None:
+    assert planned(workspace, question).query is None
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Which orders are more expensive than the average paid order?",
+        "Which orders cost more than the average of cancelled orders?",
+        "Какие заказы дороже среднего оплаченного заказа из Perm?",
+        "Rank the regions by quantity",
+    ],
+)
+def test_an_average_of_some_rows_and_an_order_of_groups_are_declined(
+    workspace: Workspace, question: str
+) -> None:
     assert planned(workspace, question).query is None
 
 

@@ -70,7 +70,7 @@ def _examples(intent: Intent, node: Node, language: Language) -> Iterator[str]:
     for example in intent.examples:
         words = _PLACEHOLDER.sub("", example)
         in_language = is_cyrillic(words) == (language == "ru")
-        if in_language and _PLACEHOLDER.findall(example) == [node.type] and not words[0].islower():
+        if in_language and _PLACEHOLDER.findall(example) == [node.type] and not words[:1].islower():
             yield _PLACEHOLDER.sub(lambda _: node.label(language), example)
 
 

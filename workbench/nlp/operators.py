@@ -19,7 +19,7 @@ Operator: TypeAlias = Literal[
     "count", "most", "least", "greater", "at_least", "less", "at_most",
     "not", "except", "both", "same",
     "when", "after", "since", "before", "until", "during", "where", "uncomputed",
-    "average", "sum", "each", "rank", "ascending", "descending", "occurs",
+    "average", "sum", "each", "rank", "ascending", "descending", "foremost", "occurs",
     "path", "route", "list", "versus", "now", "previous", "anaphor",
 ]  # fmt: skip
 
@@ -69,14 +69,19 @@ class OperatorMention(NamedTuple):
 
 
 def operator_mentions(words: Sequence[Word]) -> Iterator[OperatorMention]:
-    """Yield every operator, degree word and quantity; they may overlap."""
+    """Yield every operator, degree word and quantity; they may overlap.
+
+    "Least" turns the degree word after it around: "the least expensive" is the cheapest.
+    """
     for at, word in enumerate(words):
         for key in word.keys:
             for phrase, meaning in _phrases().get(key, ()):
                 if _occurs(phrase, words, at):
                     said = [plain(one.text) for one in words[at : at + len(phrase)]]
                     end = at + len(phrase)
-                    yield OperatorMention(at, end, meaning, said == list(phrase))
+                    yield OperatorMention(
+                        at, end, _beside_least(meaning, words, at), said == list(phrase)
+                    )
         if (number := _quantity(words, at)) is not None:
             yield number
 
@@ -106,6 +111,14 @@ def unit_named(name: str) -> Unit | None:
     words = query_words(name)
     unit, length = _unit_at(words, 0)
     return unit if length == len(words) else None
+
+
+def _beside_least(meaning: Operator | Degree, words: Sequence[Word], at: int) -> Operator | Degree:
+    """Return what a phrase means; a degree word after "least" is turned around."""
+    is_least = at > 0 and plain(words[at - 1].text) in word_set("least_intensifiers")
+    if isinstance(meaning, Degree) and is_least:
+        return meaning._replace(sign=-meaning.sign)
+    return meaning
 
 
 def _occurs(phrase: Sequence[str], words: Sequence[Word], at: int) -> bool:

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from workbench.domain.local_text import Language
 from workbench.nlp.amounts import month_of
+from workbench.nlp.grammar import word_set
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.periods import periods
 from workbench.nlp.word_lists import word_list
@@ -18,6 +19,8 @@ _PATTERNS = (
     re.compile(r"(?<![^\W_])(?P<word>[^\W\d_]+)"),
 )
 _SHORTEST = 3
+# "in may", "on 3 may", "the 3rd of may"
+_BEFORE = re.compile(r"\b(?:in|on|of)\s+(?:the\s+)?$", re.IGNORECASE)
 # The middle or the end of a date: "-08-", "-03-05".
 _PART = re.compile(r"-(\d{2})-(\d{2})?")
 
@@ -46,7 +49,8 @@ class RecurringDate(NamedTuple):
 def recurring_dates(text: str) -> list[RecurringDate]:
     """Return the months and days of a text that have no year beside them, in order.
 
-    An English month is capitalised, or it may be another word: "may", "march".
+    An English month is capitalised, or stands after a preposition or beside a day: else it may be
+    another word, "may" or "march".
     """
     taken = [(one.start, one.end) for one in periods(text)]
     found: list[RecurringDate] = []
@@ -70,12 +74,18 @@ def recurring_part(value: object) -> RecurringDate | None:
 
 def _recurring(match: "re.Match[str]") -> RecurringDate | None:
     word, given = match["word"], match.groupdict().get("day")
-    month = month_of(word) if len(word) >= _SHORTEST and _may_be_month(word) else None
+    is_month = len(word) >= _SHORTEST and _may_be_month(match, is_beside_day=given is not None)
+    month = month_of(word) if is_month else None
     day = int(given) if given else None
     if month is None or (day is not None and not 1 <= day <= _LEAP_YEAR_DAYS[month - 1]):
         return None
     return RecurringDate(month, day, match.start(), match.end())
 
 
-def _may_be_month(word: str) -> bool:
-    return is_cyrillic(word) or word[0].isupper()
+def _may_be_month(match: "re.Match[str]", *, is_beside_day: bool) -> bool:
+    """Whether a word may be a month by its case, or by what stands before it: "in may"."""
+    word = match["word"]
+    if is_cyrillic(word) or word[0].isupper():
+        return True
+    is_verb = word in word_set("auxiliaries")  # "which 3 may close"
+    return (is_beside_day and not is_verb) or bool(_BEFORE.search(match.string[: match.start()]))

@@ -121,3 +121,37 @@ def test_a_time_is_that_of_the_event_that_is_asked_about(
     graph: str, question: str, fact: str
 ) -> None:
     assert fact in " ".join(answered(graph, question))
+
+
+@pytest.mark.parametrize(
+    ("graph", "question", "language", "first"),
+    [
+        ("huts", "Rank the huts by beds, smallest first", "en", "Pass Hut — beds: 8"),
+        ("huts", "Rank the huts by price, cheapest first", "en", "Pass Hut — price: 20 eur"),
+        ("huts", "Rank the huts by beds, largest first", "en", "Lake Hut — beds: 40"),
+        ("huts", "Which hut is the least expensive?", "en", "Huts with the lowest price: Pass Hut"),
+        (
+            "offices",
+            "Упорядочить людей по зарплате, сначала маленькие",
+            "ru",
+            "Люди, по возрастанию значения «зарплата»",
+        ),
+    ],
+)
+def test_the_word_for_what_comes_first_gives_an_order_its_direction(
+    graph: str, question: str, language: Language, first: str
+) -> None:
+    assert any(told.startswith(first) for told in answered(graph, question, language)[:2])
+
+
+@pytest.mark.parametrize(
+    ("graph", "question"),
+    [
+        ("huts", "Which huts are cheaper than the average open hut?"),
+        ("huts", "Which open huts have more beds than the average of closed huts?"),
+        ("huts", "Rank the huts by price, oldest first"),
+        ("offices", "Кто зарабатывает больше среднего Анны Ивановой?"),
+    ],
+)
+def test_an_average_of_some_nodes_or_another_order_is_declined(graph: str, question: str) -> None:
+    assert composer_for(graph).compose(question).verdict != "composed"

@@ -3,15 +3,22 @@
 from collections.abc import Iterator
 
 from workbench.domain.graph_query import WhereSet
+from workbench.planner.composer.meanings import Condition, Named
 from workbench.planner.composer.order_rules import Measured, measured, tests_of
 from workbench.planner.composer.readings import Asked, Reading, Term, last_edge
+from workbench.retrieval.graph_query.graph_schema import PropertyOf
 
 _REACH = 3
 """Mentions after a comparison within which "average" stands: "more seats than average"."""
 
 
 def beside_average(asked: Asked, reading: Reading) -> Iterator[Reading]:
-    """Yield the nodes with more, or less, of something than the average of their type."""
+    """Yield the nodes with more, or less, of something than the average of their type.
+
+    The average of others, "longer than the average bridge in Oslo", is read as no such average.
+    """
+    if not reading.mask and reading.type not in asked.persons:
+        return  # of things that the question does not name
     for at in asked.free(reading):
         if not asked.superlatives[at]:
             yield from _compared(asked, reading, at)
@@ -21,15 +28,29 @@ def _compared(asked: Asked, reading: Reading, at: int) -> Iterator[Reading]:
     for average in asked.free(reading):
         if not 0 < average - at <= _REACH or "average" not in asked.operators_at(average):
             continue
+        if _is_of_some(asked, average):
+            continue
         for test, dimension in tests_of(asked, at):
             for one in measured(asked, reading, dimension):
                 own = one.reading.term
-                if own is None or average in one.mentions or _is_of_edge(asked, one):
+                if own is None or average in one.mentions or one.reading.type != reading.type:
+                    continue
+                if _is_of_edge(asked, one) or _is_date(asked, one):
                     continue
                 where = WhereSet(of="", property=one.by.property, test=test, than="average")
                 read = [at, average, *one.mentions]
                 term = Term(where, (own,))
                 yield asked.of_term(one.reading, term, one.reading.type, read, one.gain)
+
+
+def _is_of_some(asked: Asked, average: int) -> bool:
+    """Whether a name or a value after "average" limits what it is of."""
+    after = range(average + 1, asked.size)
+    return any(asked.meanings(at, Named) or asked.meanings(at, Condition) for at in after)
+
+
+def _is_date(asked: Asked, one: Measured) -> bool:
+    return PropertyOf(one.reading.type, one.by.property) in asked.evaluator.dates
 
 
 def _is_of_edge(asked: Asked, one: Measured) -> bool:

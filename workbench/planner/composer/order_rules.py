@@ -42,6 +42,8 @@ TIMES: dict[Operator, Test] = {
     "during": "eq",
 }
 """Operators of conditions with a year."""
+_ENDS: frozenset[Operator] = frozenset({"most", "least"})
+"""Operators that say which come first in an order: "fewest first"."""
 UNNAMED_LINKS = 0.25
 """Loss for counting edges of a relation that no word names: "museums with 2 paintings"."""
 OF_UNNAMED_EDGE = 0.2
@@ -330,11 +332,17 @@ def directions_of(degree: Degree) -> Iterator[tuple[int, str]]:
 
 def _superlatives(asked: Asked, at: int) -> Iterator[tuple[int, str]]:
     """Yield the sign and the dimension of a superlative: "largest"; "maximum" has no dimension."""
-    if asked.superlatives[at]:
+    if asked.superlatives[at] and not _ends_order(asked, at):
         for degree in asked.meanings(at, Degree):
             yield from directions_of(degree)
     signs = {"most": 1, "least": -1}
     yield from ((signs[name], "") for name in asked.operators_at(at) if name in signs)
+
+
+def _ends_order(asked: Asked, at: int) -> bool:
+    """Whether "first" ends the words of an order: "shortest first"."""
+    is_after = at > 0 and (asked.meanings(at - 1, Degree) or asked.operators_at(at - 1) & _ENDS)
+    return bool(is_after) and "foremost" in asked.operators_at(at)
 
 
 def _most_linked(asked: Asked, reading: Reading, at: int) -> Iterator[Reading]:

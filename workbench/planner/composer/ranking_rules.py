@@ -4,8 +4,13 @@ from collections.abc import Iterator, Sequence
 
 from workbench.domain.graph_query import MOST_IN_ORDER, By, TopSet
 from workbench.nlp.operators import Degree
-from workbench.planner.composer.order_rules import counted, measured, order_of
+from workbench.planner.composer.meanings import TypeName
+from workbench.planner.composer.order_rules import Measured, counted, measured, order_of
 from workbench.planner.composer.readings import Asked, Reading, Term
+from workbench.retrieval.graph_query.graph_schema import PropertyOf
+
+_GENERAL = ("size", "height")
+"""Dimensions of words that compare any numbers: "largest first", "highest first"."""
 
 
 def ranked(asked: Asked, reading: Reading) -> Iterator[Reading]:
@@ -20,7 +25,8 @@ def _ranked(asked: Asked, reading: Reading, at: int) -> Iterator[Reading]:
         return
     for sign, dimension, words in _rankings(asked, reading, at):
         for one in measured(asked, reading, dimension):
-            if one.reading.type == reading.type and not {*words} & {*one.mentions}:
+            is_own = one.reading.type == reading.type and not {*words} & {*one.mentions}
+            if is_own and _orders(asked, one, words):
                 yield _in_order(asked, one.reading, one.by, sign, [*words, *one.mentions])
         for other in asked.free(reading) if not dimension else ():
             for by, edge in counted(asked, reading.type, other):
@@ -44,15 +50,47 @@ def _rankings(
     """Yield the sign and the dimension of an order, with the words for it."""
     free = asked.free(reading)
     words = [one for one in asked.operators("rank", "ascending", "descending") if one in free]
-    if words[:1] == [at]:
+    ends = [(sign, read) for sign, read in _first_ones(asked) if {*read} <= {*free}]
+    if words[:1] == [at] and _is_ranked(asked, reading, at):
         is_rising = any("ascending" in asked.operators_at(one) for one in words)
-        yield (-1 if is_rising else 1), "", tuple(words)
+        ends = ends or [(-1 if is_rising else 1, ())]
+        for sign, read in ends:
+            yield sign, "", (*words, *read)
     if at + 1 in free:
         for first in asked.meanings(at, Degree):
             for last in asked.meanings(at + 1, Degree):
                 if (first.sign, first.dimension) == (-last.sign, last.dimension):
                     ranks = [one for one in asked.operators("rank") if one in free]
                     yield first.sign, first.dimension, (at, at + 1, *ranks)
+
+
+def _is_ranked(asked: Asked, reading: Reading, rank: int) -> bool:
+    """Whether the nodes are of the type that stands first after "rank", if one does."""
+    types = (asked.meanings(at, TypeName) for at in range(rank + 1, asked.size))
+    named = next(filter(None, types), [])
+    is_rank = "rank" in asked.operators_at(rank)
+    return not is_rank or not named or reading.type in {one.type for one in named}
+
+
+def _first_ones(asked: Asked) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Yield the sign of an order, with its words: "shortest first", «сначала маленькие»."""
+    for first in asked.operators("foremost"):
+        beside = [at for at in (first - 1, first + 1) if 0 <= at < asked.size]
+        for at in beside:
+            for degree in asked.meanings(at, Degree):
+                yield degree.sign, (at, first)
+            for name, sign in (("most", 1), ("least", -1)):
+                if name in asked.operators_at(at):
+                    yield sign, (at, first)
+
+
+def _orders(asked: Asked, one: Measured, words: Sequence[int]) -> bool:
+    """Whether the degree words of an order are of what it is by: "by length, shortest first"."""
+    property_of = PropertyOf(one.reading.type, one.by.property)
+    known = {*_GENERAL, *asked.schema.dimensions.get(property_of, ())}
+    known |= {"time"} if property_of in asked.evaluator.dates else set()
+    degrees = [asked.meanings(at, Degree) for at in words if not asked.operators_at(at)]
+    return all(not said or any(degree.dimension in known for degree in said) for said in degrees)
 
 
 def _count_words(asked: Asked, reading: Reading, counted_at: int) -> list[int]:

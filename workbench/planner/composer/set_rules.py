@@ -142,7 +142,7 @@ def extended(asked: Asked, reading: Reading) -> Iterator[Reading]:
                     yield asked.same(reading, [at], 0.0)
                 case Named():
                     yield from _excluded(asked, reading, at, meaning)
-                case Degree() if reading.term and _has_top(reading.term):
+                case Degree() if reading.term and _is_of_top(asked, reading.term, at, meaning):
                     yield asked.same(reading, [at], -0.12)
                 case str() if meaning in IDLE:
                     yield asked.same(reading, [at], -0.12 - 0.3 * asked.weights[at])
@@ -369,8 +369,16 @@ def _is_tested(asked: Asked, reading: Reading, at: int, named: PropertyName) -> 
     )
 
 
-def _has_top(term: Term) -> bool:
-    return any(part.set.op == "top" for part in term.parts())
+def _is_of_top(asked: Asked, term: Term, at: int, degree: Degree) -> bool:
+    """Whether a degree word says again which come first: "the top three by height, the highest".
+
+    One that contradicts the order, or stands beside "first", asks for another order.
+    """
+    beside = (one for one in (at - 1, at, at + 1) if 0 <= one < asked.size)
+    if any("foremost" in asked.operators_at(one) for one in beside):
+        return False
+    order = "desc" if degree.sign > 0 else "asc"
+    return any(part.set.op == "top" and part.set.order == order for part in term.parts())
 
 
 def _all(node_type: str) -> Term:

@@ -9,6 +9,7 @@ from rapidfuzz.distance import OSA
 
 from workbench.nlp.grammar import is_known, word_set
 from workbench.nlp.morphology import is_cyrillic
+from workbench.nlp.phrase_lists import named_phrases
 from workbench.nlp.query_words import Word, is_filler, plain
 from workbench.planner.composer.meanings import Named, Option
 from workbench.planner.composer.vocabulary import Vocabulary
@@ -119,4 +120,5 @@ def adjective_stem(word: str, name: str) -> int:
 
 
 def _is_operator(word: Word) -> bool:
-    return bool(word.keys & (word_set("asking_words") | word_set("superlatives")))
+    is_listed = bool(word.keys & (word_set("asking_words") | word_set("superlatives")))
+    return is_listed or any(True for _ in named_phrases([word], "graph_operators"))

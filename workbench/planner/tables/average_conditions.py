@@ -3,11 +3,13 @@
 from workbench.domain.table_query import FilterTest, TableFilter
 from workbench.domain.tables import TableColumn
 from workbench.nlp.operators import Degree
-from workbench.planner.tables.columns import GENERAL, direction
+from workbench.nlp.periods import Period
+from workbench.nlp.recurring_dates import RecurringDate
+from workbench.planner.tables.columns import GENERAL, direction, yes_and_no
 from workbench.planner.tables.draft import Draft
-from workbench.planner.tables.mentions import Mention
+from workbench.planner.tables.mentions import Mention, of_kind
 from workbench.planner.tables.ordering import of_dimension
-from workbench.planner.tables.vocabulary import ColumnName
+from workbench.planner.tables.vocabulary import Cell, ColumnName
 
 _REACH = 3
 """Mentions before "average" within which it is compared: "more pieces than average"."""
@@ -25,11 +27,14 @@ def read_averages(draft: Draft) -> None:
     """Bind comparisons of rows with the average of a column over all rows.
 
     A group is compared with no average: «отделы с зарплатой выше средней» may mean two of them.
+    Nor is anything with the average of some rows: "dearer than the average sold glaze".
     """
     averages = [*draft.operators("average")]
     if len(averages) != 1 or draft.has_operator("difference", "ratio", "versus"):
         return  # "by how much is the average of A above that of B"
     for average in averages:
+        if _is_of_some(average, draft):
+            return
         target = draft.target()
         if target is not None and len(target[1].values) < draft.table.rows:
             return
@@ -42,6 +47,16 @@ def read_averages(draft: Draft) -> None:
         if test is not None:
             condition = TableFilter(column=column.name, test=test, than="average")
             draft.add_condition(condition, average, *words, named)
+
+
+def _is_of_some(average: Mention, draft: Draft) -> bool:
+    """Whether a value, a flag or a date after "average" limits the rows that it is of."""
+    after = draft.mentions[draft.mentions.index(average) + 1 :]
+    return any(
+        one.has(Cell, Period, RecurringDate)
+        or any(yes_and_no(named.column) for _, named in of_kind([one], ColumnName))
+        for one in after
+    )
 
 
 def _comparison(average: Mention, draft: Draft) -> tuple[Mention, ...]:

@@ -101,10 +101,7 @@ def extreme(draft: Draft) -> Extreme | None:
         if not draft.is_free(mention):
             continue
         if superlative := mention.first(Superlative):
-            before = draft.free_near(mention, -1)
-            is_least = before is not None and before.is_operator("least")
-            sign = -1 if is_least and before is not None and _is_intensifier(before, draft) else 1
-            return Extreme(mention, sign * superlative.sign, superlative.dimension)
+            return Extreme(mention, superlative.sign, superlative.dimension)
         if _is_intensifier(mention, draft):
             continue
         if mention.is_operator("most", "max"):
@@ -204,6 +201,13 @@ def _read_direction(draft: Draft) -> None:
     if not words:
         return
     order: Order = "asc" if any(one.is_operator("ascending") for one in words) else "desc"
+    ranked = _ranked(words, draft)
+    if ranked is not None and draft.aggregates and not draft.groups:
+        draft.groups.append(GroupKey(column=ranked[1].name))
+        draft.use(ranked[0])
+    elif ranked is not None and not draft.groups:
+        draft.unbound.append(ranked[0])  # "rank the statuses by price" tells no price of a status
+        return
     if draft.aggregates:
         first = draft.aggregates[0]
         draft.use(*words)
@@ -216,6 +220,16 @@ def _read_direction(draft: Draft) -> None:
             draft.order.append(OrderKey(column=named.column.name, order=order))
             draft.use_row_names()
             return
+
+
+def _ranked(words: Iterable[Mention], draft: Draft) -> tuple[Mention, TableColumn] | None:
+    """Return the column of names that is ranked: "rank the regions by average price"."""
+    target = draft.target()
+    is_ranked = any(
+        one.is_operator("rank") and target is not None and draft.near(one) is target[0]
+        for one in words
+    )
+    return target if is_ranked else None
 
 
 def _is_plural(target: tuple[Mention, TableColumn] | None, draft: Draft) -> bool:

@@ -36,6 +36,9 @@ def read_periods(draft: Draft) -> None:
             draft.unbound.append(mention)
             continue
         before = draft.free_near(mention, -1)
+        if before is not None and _is_vague_limit(before):
+            draft.unbound.append(mention)
+            continue
         if found and (linked := _range_links(mention, before, found[0][0], draft)):
             second, end = found.pop(0)
             bounds = _bounds(min(period, end).first, max(period, end).last, column)
@@ -55,7 +58,7 @@ def read_recurring(draft: Draft) -> None:
     found = [one for one in of_kind(draft.mentions, RecurringDate) if draft.is_free(one[0])]
     for mention, recurring in found:
         before = draft.free_near(mention, -1)
-        is_range = before is not None and before.is_operator(*_TESTS, "between")
+        is_range = before is not None and before.is_operator(*_TESTS, "between", "by")
         is_range = is_range or len(found) > 1  # "from May to July", "in May and in July"
         column = None
         if not is_range and date_columns(draft.table):
@@ -65,6 +68,11 @@ def read_recurring(draft: Draft) -> None:
             continue
         condition = TableFilter(column=column.name, test="contains", value=recurring.part)
         draft.add_condition(condition, mention, is_period=True)
+
+
+def _is_vague_limit(before: Mention) -> bool:
+    """Whether "by", which may include the period or not, stands before it: "paid by 2023"."""
+    return before.is_operator("by") and not before.is_operator("until")
 
 
 def _joined(
