@@ -21,7 +21,7 @@ def compare(
     runs: Annotated[
         list[str],
         typer.Argument(
-            metavar="RUN RUN…", help="Ids or prefixes; the others are compared to the first."
+            metavar="RUN", help="Ids or prefixes; the others are compared to the first."
         ),
     ],
     json: JsonOption = False,

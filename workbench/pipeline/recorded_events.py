@@ -1,6 +1,5 @@
 """The events of a recorded run, as it streamed them."""
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -16,9 +15,7 @@ from workbench.domain.run import (
     StageStarted,
 )
 from workbench.pipeline.state import STAGE_OUTPUTS
-
-_PIECE = re.compile(r"(?:\[Source \d+\]|\S)+\s*")
-"""A word of the answer with the markers and spaces after it: no marker is split."""
+from workbench.text.citation_marks import words_with_marks
 
 
 def recorded_events(run: Run) -> Iterator[RunEvent]:
@@ -30,7 +27,7 @@ def recorded_events(run: Run) -> Iterator[RunEvent]:
     for record in run.stages:
         yield StageStarted(run_id=run.id, stage=record.name)
         if record.name is Stage.WRITE and run.answer is not None:
-            for piece in _PIECE.findall(run.answer.marked):
+            for piece in words_with_marks(run.answer.marked):
                 yield AnswerDelta(run_id=run.id, text=piece)
         fields = {name: getattr(run, name) for name in STAGE_OUTPUTS[record.name]}
         so_far = so_far.model_copy(update={**fields, "stages": (*so_far.stages, record)})

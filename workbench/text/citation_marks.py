@@ -26,6 +26,8 @@ _HALVES = {"(": ")", "[": "]"}
 """Brackets that are removed with a mark if they contain nothing else."""
 SOURCE_WORD = r"(?:sources?|источник(?:и|а|у|е|ов|ом|ам|ах|ами)?)(?![^\W\d])"
 """The word before a source's number, for case-insensitive patterns: ``sources``, ``источник``."""
+_WORD_WITH_MARKS = re.compile(r"(?:\[Source \d+\]|\S)+\s*")
+"""``paid [Source 1].`` of "Fees are paid [Source 1]."."""
 _POSING = re.compile(
     rf"[\[［【](\s{{0,3}}{SOURCE_WORD}[^\[\]］】\n]{{0,40}}?\d[^\[\]］】\n]{{0,40}})[\]］】]",
     re.IGNORECASE,
@@ -177,6 +179,11 @@ class _Grouping:
             else:
                 break
         return start
+
+
+def words_with_marks(marked: str) -> list[str]:
+    """Return the words of an answer, each with the marks and spaces after it; no mark is split."""
+    return _WORD_WITH_MARKS.findall(marked)
 
 
 def words_read(marked: str) -> int:

@@ -61,7 +61,7 @@ def demo_data() -> Data:
 def _in_language(language: Language) -> Data:
     t = Texts(language)
     names = (
-        "product", "customer", "analyst", "replay", "pause", "play", "next", "previous", "more",
+        "brand", "customer", "analyst", "replay", "pause", "play", "next", "previous", "more",
         "source", "open_source", "before", "keys", "badge", "language", "scenes", "claims", "steps",
     )  # fmt: skip
     return {

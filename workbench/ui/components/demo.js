@@ -126,7 +126,7 @@ class Player {
     this.root.classList.remove("ended", "checked")
     const head = el("header")
     const brand = el("p", "brand")
-    const name = el("b", "", texts.product)
+    const name = el("b", "", texts.brand)
     name.prepend(html("span", "mark", this.data[this.language].mark))
     brand.append(name, el("span", "", texts.badge))
     const tabs = el("nav")

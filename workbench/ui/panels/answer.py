@@ -98,11 +98,11 @@ def _answer(frame: RunViewModel) -> None:
         _next_steps(frame)
     _show_rest(frame)
     _verdicts(frame)
+    if answer.outcome == "answered":
+        _next_questions(frame)
     if _shows_list(frame):
         _cited_list(frame)
     _confidence(frame, answer)
-    if answer.outcome == "answered":
-        _next_questions(frame)
 
 
 def _labels(frame: RunViewModel, answer: Answer) -> None:

@@ -37,7 +37,7 @@ def choose_run(t: Texts, workspace: str) -> Run | None:
         list(lines),
         index=list(lines).index(current) if current in lines else 0,
         format_func=lambda one: lines.get(one, one),
-        key=f"wb_prompt_run_{workspace}",
+        key=session.translated_key(f"wb_prompt_run_{workspace}"),
         persist_state="session",
     )
     return session.workbench().runs.get(run_id) if run_id else None
