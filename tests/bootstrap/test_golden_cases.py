@@ -1,5 +1,6 @@
 """A run becomes a golden case with a correction, and is evaluated from then on."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -59,3 +60,23 @@ async def test_a_case_that_checks_nothing_is_refused(tmp_path: Path) -> None:
     bare = case.model_copy(update={"facts": (), "forbidden": ()})
     with pytest.raises(InputError, match="nothing to check"):
         await bench.save_case("portfolio", bare)
+
+
+async def test_cases_saved_at_once_are_all_kept(tmp_path: Path) -> None:
+    bench = opened(tmp_path)
+    case = read_cases(bench.golden_files("portfolio")[0])[0]
+    cases = [case.model_copy(update={"id": f"run-{number}"}) for number in range(12)]
+
+    files = await asyncio.gather(*(bench.save_case("portfolio", one) for one in cases))
+
+    assert {one.id for one in read_cases(files[0])} == {one.id for one in cases}
+
+
+async def test_a_run_that_was_saved_is_suggested_as_it_was_saved(tmp_path: Path) -> None:
+    write_museum(tmp_path)
+    bench = opened(tmp_path, tmp_path)
+    run = await bench.ask("What did Orlova paint?", workspace="museum")
+    suggested = await bench.suggest_case(run)
+    saved = suggested.model_copy(update={"facts": ("Bridge",), "kind": "list"})
+    await bench.save_case("museum", saved)
+    assert await bench.suggest_case(run) == saved

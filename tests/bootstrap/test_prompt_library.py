@@ -1,5 +1,7 @@
 """Prompt templates: versions, labels, lint, the exact messages of a run, and trials on it."""
 
+import asyncio
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,13 +11,15 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from pydantic import SecretStr
 
 from tests.modelserver.server import ModelServer
+from tests.support.museum_workspace import write_museum
 from tests.support.portfolio_model import QUESTION, portfolio_model
+from tests.support.russian_errors import in_russian
 from workbench import Workbench
 from workbench.bootstrap.prompt_catalogue import prompt_kinds
 from workbench.bootstrap.run_events import finished_run
 from workbench.domain.answer import AskOptions
 from workbench.domain.run import Run
-from workbench.errors import InputError
+from workbench.errors import InputError, WorkspaceError
 from workbench.settings import Settings
 from workbench.workspace.prompts import PromptFiles, built_in_prompts
 
@@ -202,3 +206,97 @@ async def test_a_run_uses_the_templates_of_its_language_and_mode(bench: Workbenc
     assert not bench.uses_prompt(run, "grounded.en.jinja")
     assert not bench.uses_prompt(run, "comparison.ru.jinja"), "the run has another mode"
     assert bench.uses_prompt(run, "system.ru.jinja")
+
+
+@pytest.mark.parametrize(
+    "text", ["{# sources #}{{ question }}", "{{ question }} sources", "sources: {{ question }}"]
+)
+def test_a_variable_counts_as_used_only_where_it_is_rendered(bench: Workbench, text: str) -> None:
+    (problem,) = bench.lint_prompt("question.en.jinja", text, "en")
+    assert (problem.code, problem.detail) == ("missing", "sources")
+
+
+def test_a_template_includes_only_templates_that_exist(home: Path, tmp_path: Path) -> None:
+    folder = write_museum(tmp_path)
+    (folder / "prompts").mkdir()
+    (folder / "prompts" / "house.jinja").write_text("Be brief.")
+    bench = Workbench.open(
+        Settings(
+            _env_file=None,  # type: ignore[call-arg]
+            workbench_home=home,
+            workbench_workspaces=(tmp_path,),
+        )
+    )
+
+    def codes(file: str, workspace: str | None = None) -> list[str]:
+        text = f"\n{{% include '{file}' %}}"
+        found = bench.lint_prompt("grounded.en.jinja", text, "en", workspace)
+        return [f"{one.code} {one.line}" for one in found]
+
+    assert codes("nothing.jinja", "museum") == ["not_included 2"]
+    assert codes("rules.en.jinja") == []
+    assert codes("house.jinja") == ["not_included 2"]
+    assert codes("house.jinja", "museum") == []
+
+
+async def test_a_template_that_no_run_could_render_is_never_live(bench: Workbench) -> None:
+    await asked(bench)
+    name = "question.ru.jinja"
+    version = await bench.save_prompt("portfolio", name, "{{ sources.a.b.c }} {{ question }}")
+    with pytest.raises(WorkspaceError, match="has no attribute 'a'"):
+        await bench.label_prompt("portfolio", name, version.number, "live")
+    await bench.label_prompt("portfolio", name, version.number, "candidate")
+    template = next(one for one in await bench.prompts("portfolio") if one.kind.name == name)
+    assert template.history.live == 0
+
+
+async def test_the_reason_is_told_in_the_readers_language(bench: Workbench) -> None:
+    version = await bench.save_prompt("portfolio", "question.en.jinja", "{{ question }}")
+    with pytest.raises(InputError) as raised:
+        await bench.label_prompt("portfolio", "question.en.jinja", version.number, "live")
+    assert in_russian(raised.value).endswith(
+        "нельзя сделать действующей: Без переменной sources модель не увидит главного."
+    )
+
+
+async def test_versions_saved_at_once_have_numbers_of_their_own(bench: Workbench) -> None:
+    texts = [f"{TEXT} {number}" for number in range(5)]
+    saved = await asyncio.gather(*(bench.save_prompt("portfolio", NAME, one) for one in texts))
+    assert sorted(one.number for one in saved) == [1, 2, 3, 4, 5]
+
+
+async def test_each_roll_back_goes_further_back(bench: Workbench) -> None:
+    for text in (TEXT, f"{TEXT} Кратко.", f"{TEXT} Подробно."):
+        version = await bench.save_prompt("portfolio", NAME, text)
+        await bench.label_prompt("portfolio", NAME, version.number, "live")
+    went = [await bench.roll_back_prompt("portfolio", NAME) for _ in range(3)]
+    assert went == [2, 1, 0]
+    with pytest.raises(InputError, match="no other live"):
+        await bench.roll_back_prompt("portfolio", NAME)
+
+
+async def test_a_live_event_without_its_version_does_not_count(
+    bench: Workbench, tmp_path: Path
+) -> None:
+    before = await asked(bench)
+    version = await bench.save_prompt("portfolio", NAME, TEXT)
+    await bench.label_prompt("portfolio", NAME, version.number, "live")
+    with sqlite3.connect(tmp_path / "runs.sqlite") as connection:
+        connection.execute("DELETE FROM prompt_versions")
+
+    other = Workbench.open(bench.settings)
+
+    assert sent(await asked(other), "answer") == sent(before, "answer")
+    template = next(one for one in await other.prompts("portfolio") if one.kind.name == NAME)
+    assert (template.history.live, template.live_text) == (0, template.original)
+
+
+async def test_an_invalid_version_does_not_keep_a_workspace_from_opening(
+    bench: Workbench, tmp_path: Path
+) -> None:
+    version = await bench.save_prompt("portfolio", NAME, TEXT)
+    await bench.label_prompt("portfolio", NAME, version.number, "live")
+    with sqlite3.connect(tmp_path / "runs.sqlite") as connection:
+        connection.execute("UPDATE prompt_versions SET created_at = 'yesterday'")
+        connection.execute("UPDATE prompt_events SET label = 'best'")
+    assert (await asked(Workbench.open(bench.settings))).answer

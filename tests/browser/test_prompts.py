@@ -83,7 +83,7 @@ def test_a_template_is_edited_tried_promoted_and_rolled_back(open_prompts: Open)
     expect(page.get_by_role("button", name="Открыть сравнение")).to_be_visible()
     expect(page.locator(".wb-table").last).to_contain_text("Обоснованность")
 
-    page.get_by_role("button", name="Сделать рабочей").click()
+    page.get_by_role("button", name="Сделать действующей").click()
     expect(version).to_have_value(re.compile("Версия 1 · рабочая"))
     page.get_by_role("button", name="Вернуть прежнюю").click()
     expect(version).to_have_value("Встроенный шаблон · рабочая")

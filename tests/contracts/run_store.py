@@ -1,5 +1,6 @@
 """Contract tests for RunStores; a subclass provides the store."""
 
+import asyncio
 from abc import ABC, abstractmethod
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -231,6 +232,16 @@ class RunStoreContract(ABC):
 
         await store.delete("a1")
         assert await store.annotations.get("a1") == RunAnnotation(run_id="a1")
+
+    async def test_parts_of_an_annotation_put_at_once_are_all_stored(self, store: RunStore) -> None:
+        noted = RunAnnotation(run_id="a1", tags=("v2",), rating=4, note="Checked")
+        bare = RunAnnotation(run_id="a1")
+        await asyncio.gather(
+            store.annotations.put(bare.model_copy(update={"tags": noted.tags}), ["tags"]),
+            store.annotations.put(bare.model_copy(update={"rating": noted.rating}), ["rating"]),
+            store.annotations.put(bare.model_copy(update={"note": noted.note}), ["note"]),
+        )
+        assert await store.annotations.get("a1") == noted
 
     async def test_a_list_is_filtered_by_what_runs_have_and_what_was_noted(
         self, store: RunStore

@@ -213,7 +213,9 @@ class FakeWorkbench:
             for name, kind in prompt_kinds().items()
         )
 
-    def lint_prompt(self, name: str, text: str, language: Any) -> tuple[PromptProblem, ...]:
+    def lint_prompt(
+        self, name: str, text: str, language: Any, workspace: str
+    ) -> tuple[PromptProblem, ...]:
         return lint_prompt(text, prompt_kinds()[name], language)
 
     def uses_prompt(self, run: Run, name: str) -> bool:

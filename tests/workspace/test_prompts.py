@@ -24,3 +24,19 @@ def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
 
     with pytest.raises(WorkspaceError, match=NAME):
         PromptFiles(tmp_path, "workbench.answer").fill(NAME)
+
+
+@pytest.mark.parametrize(
+    "expression",
+    ["'x' * 300000000", "300000000 * [0]", "9 ** 9 ** 9", "'%999999999d' % 1", "range(2000)"],
+)
+def test_an_expression_that_fills_the_memory_is_refused(tmp_path: Path, expression: str) -> None:
+    text = f"{{{{ {expression} }}}}"
+    with pytest.raises(WorkspaceError, match=r"not allowed here|more than"):
+        PromptFiles(tmp_path, "workbench.answer", {"rules.en.jinja": text}).fill("rules.en.jinja")
+
+
+def test_arithmetic_and_short_repetitions_are_rendered(tmp_path: Path) -> None:
+    text = "{{ '-' * 3 }} {{ 3 * '-' }} {{ 2 * 3 }} {{ 7 % 4 }} {{ range(3)|list }}"
+    prompts = PromptFiles(tmp_path, "workbench.answer", {"rules.en.jinja": text})
+    assert prompts.fill("rules.en.jinja") == "--- --- 6 3 [0, 1, 2]"

@@ -10,6 +10,7 @@ from workbench.domain.run import Run
 from workbench.errors import InputError, StoreError
 from workbench.evaluation.cases import Case, Kind, read_cases
 from workbench.i18n.errors import localized
+from workbench.ingest.lock import file_lock
 from workbench.ingest.stored_documents import write_atomically
 
 _EARLIER = 5
@@ -31,7 +32,13 @@ class GoldenCases(Parts):
         return tuple(file for file in files if file.is_file())
 
     async def suggest_case(self, run: Run) -> Case:
-        """Return a case that expects what a run understood and planned, without facts."""
+        """Return the case saved of a run, or else one that expects what the run planned.
+
+        Raises:
+            InputError: the file has an invalid line.
+        """
+        if saved := await asyncio.to_thread(_saved, self._golden_file(run.workspace), run):
+            return saved
         verdict = run.diagnostics.verdict if run.diagnostics else None
         refused: dict[str, Kind] = {"not_found": "unanswerable", "off_topic": "off_topic"}
         turns = (
@@ -43,7 +50,7 @@ class GoldenCases(Parts):
         )
         kind: Kind = "follow_up" if turns else "fact"
         return Case(
-            id=f"run-{run.id}",
+            id=_case_id(run),
             kind=refused.get(verdict.label, kind) if verdict else kind,
             language=run.language,
             question=run.question,
@@ -64,7 +71,7 @@ class GoldenCases(Parts):
             raise InputError(**localized("bootstrap.empty_case"))
         file = self._golden_file(workspace)
         try:
-            await asyncio.to_thread(_write, file, case)
+            await asyncio.to_thread(_write, file, case, self._golden_lock(workspace))
         except OSError as error:
             detail = error.strerror or str(error)
             raise StoreError(
@@ -79,10 +86,27 @@ class GoldenCases(Parts):
             return self.settings.workbench_home / "golden" / f"{workspace}.jsonl"
         return folder / "golden.jsonl"
 
+    def _golden_lock(self, workspace: str) -> Path:
+        """Return the file whose lock is held while cases are saved, outside of the workspace."""
+        return self.settings.workbench_home / "golden" / f"{workspace}.lock"
 
-def _write(file: Path, case: Case) -> None:
-    cases: Sequence[Case] = read_cases(file) if file.is_file() else ()
-    kept = [*(one for one in cases if one.id != case.id), case]
-    lines = [one.model_dump_json(exclude_unset=True) for one in kept]
-    file.parent.mkdir(parents=True, exist_ok=True)
-    write_atomically(file, ("\n".join(lines) + "\n").encode())
+
+def _case_id(run: Run) -> str:
+    return f"run-{run.id}"
+
+
+def _saved(file: Path, run: Run) -> Case | None:
+    """Return the case that was saved of a run before."""
+    return next((one for one in _cases(file) if one.id == _case_id(run)), None)
+
+
+def _cases(file: Path) -> Sequence[Case]:
+    return read_cases(file) if file.is_file() else ()
+
+
+def _write(file: Path, case: Case, lock: Path) -> None:
+    with file_lock(lock):
+        kept = [*(one for one in _cases(file) if one.id != case.id), case]
+        lines = [one.model_dump_json(exclude_unset=True) for one in kept]
+        file.parent.mkdir(parents=True, exist_ok=True)
+        write_atomically(file, ("\n".join(lines) + "\n").encode())

@@ -1,6 +1,7 @@
 """Edit prompt templates: versions, labels, lint, preview and trial."""
 
 from collections.abc import AsyncGenerator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Literal
@@ -24,12 +25,15 @@ from workbench.domain.prompts import (
     PromptVersion,
     histories,
 )
-from workbench.domain.run import Run, RunEvent
-from workbench.errors import InputError
+from workbench.domain.run import Run, RunEvent, RunStatus, Stage
+from workbench.errors import InputError, RunStoreError
 from workbench.i18n.errors import localized
 from workbench.llm.session import Session
 from workbench.workspace import Workspace
 from workbench.workspace.nearest_name import nearest
+
+_RECENT = 20
+"""Runs among which one is looked for that a template can be rendered for."""
 
 
 class PromptLibrary(StoredRuns):
@@ -63,13 +67,11 @@ class PromptLibrary(StoredRuns):
             id=uuid4().hex,
             workspace=workspace,
             name=name,
-            number=(latest.number if latest else ORIGINAL) + 1,
             text=text,
             author=author,
             created_at=datetime.now(UTC),
         )
-        await self.runs.prompts.add(version)
-        return version
+        return await self.runs.prompts.add(version)
 
     async def label_prompt(
         self,
@@ -84,17 +86,14 @@ class PromptLibrary(StoredRuns):
 
         Raises:
             InputError: there is no such template or version, or its mistakes forbid it to be live.
+            WorkspaceError: the template cannot be rendered for the newest run that would use it.
         """
         template = await self._template(workspace, name)
         if number not in (ORIGINAL, *(one.number for one in template.history.versions)):
             raise InputError(**localized("bootstrap.no_prompt_version", name=name, number=number))
         text = template.history.text(number, template.original)
-        problems = [one for one in self.lint_prompt(name, text, "en") if one.severity == "error"]
-        if label == "live" and number != ORIGINAL and problems:
-            detail = problems[0].message
-            raise InputError(
-                **localized("bootstrap.prompt_not_live", name=name, number=number, detail=detail)
-            )
+        if label == "live" and number != ORIGINAL:
+            await self._check_live(workspace, name, number, text)
         event = PromptEvent(
             id=uuid4().hex,
             workspace=workspace,
@@ -119,9 +118,39 @@ class PromptLibrary(StoredRuns):
         await self.label_prompt(workspace, name, earlier, "live", author=author)
         return earlier
 
-    def lint_prompt(self, name: str, text: str, language: Language) -> tuple[PromptProblem, ...]:
-        """Return the problems of a template's text, told in a language."""
-        return lint_prompt(text, _kind(name), language)
+    async def _check_live(self, workspace: str, name: str, number: int, text: str) -> None:
+        """Raise the error with which every run that uses a text would fail."""
+        found = self.lint_prompt(name, text, "en", workspace)
+        problem = next((one for one in found if one.severity == "error"), None)
+        if problem:
+            mistake = {problem.code: problem.detail}
+            raise InputError(
+                **localized("bootstrap.prompt_not_live", name=name, number=number, **mistake)
+            )
+        if run := await self._recent_run(workspace, _kind(name).stage):
+            await self.preview_prompt(run, name, text)
+
+    async def _recent_run(self, workspace: str, stage: Stage | None) -> Run | None:
+        """Return the newest run that reached a stage."""
+        done = await self.runs.list(workspace=workspace, status=RunStatus.DONE, limit=_RECENT)
+        for line in done:
+            with suppress(RunStoreError):  # a run of which the record is damaged
+                run = await self.run(line.id)
+                if stage is None or any(one.name is stage for one in run.stages):
+                    return run
+        return None
+
+    def lint_prompt(
+        self, name: str, text: str, language: Language, workspace: str | None = None
+    ) -> tuple[PromptProblem, ...]:
+        """Return the problems of a template's text, told in a language.
+
+        It may include the built-in templates and those of the workspace's folder.
+        """
+        folder = self.workspace_pool.folder(workspace) / "prompts" if workspace else None
+        files = folder.rglob("*") if folder else ()
+        own = [file.relative_to(folder).as_posix() for file in files if folder]
+        return lint_prompt(text, _kind(name), language, own)
 
     async def preview_prompt(self, run: Run, name: str, text: str) -> PromptPreview:
         """Return the messages that a run's model would be sent with a template's text.
@@ -150,9 +179,10 @@ class PromptLibrary(StoredRuns):
     def try_prompt(
         self, run: Run, name: str, text: str | None, session: Session | None = None
     ) -> AsyncGenerator[RunEvent, None]:
-        """Answer a run's question again over the same frozen facts, with a template's text.
+        """Answer a run's question again with a template's text.
 
-        The run is forked at the stage that uses the template, whose model is called.
+        The run is forked at the stage that uses the template, whose model is called: those of
+        the planner give another plan and other facts, the others answer over the same facts.
 
         Args:
             run: a run that reached the stage.
@@ -172,7 +202,7 @@ class PromptLibrary(StoredRuns):
     async def compare_prompt(
         self, run_ids: Sequence[str], name: str, text: str, session: Session | None = None
     ) -> AsyncGenerator[PromptTrial | PromptTrials, None]:
-        """Answer the questions of runs with the live template and with a text, over the same facts.
+        """Answer the questions of runs with the live template and with a text; see ``try_prompt``.
 
         Yields each trial as it ends, and all of them at last.
 

@@ -16,7 +16,7 @@ from workbench.bootstrap.run_models import ModelsByRole
 from workbench.bootstrap.values import check_citations, parse_stage
 from workbench.domain.answer import Format
 from workbench.domain.comparison import RunComparison, compare_runs
-from workbench.domain.run import Run, RunAnnotation, RunEvent, Stage
+from workbench.domain.run import NOTED_PARTS, Run, RunAnnotation, RunEvent, Stage
 from workbench.errors import InputError
 from workbench.i18n.errors import localized
 from workbench.llm.session import Session
@@ -64,8 +64,10 @@ class StoredRuns(Parts):
             InputError: an unknown run, or a tag, rating or note out of its limits.
         """
         annotation = with_changes(await self.annotation(run_id), tags, rating, note)
-        await self.runs.annotations.put(annotation)
-        return annotation
+        given = zip(NOTED_PARTS, (tags, rating, note), strict=True)
+        if parts := [part for part, value in given if value is not None]:
+            await self.runs.annotations.put(annotation, parts)
+        return await self.runs.annotations.get(annotation.run_id)
 
     async def fork(
         self,

@@ -22,7 +22,7 @@ from workbench.bootstrap.opened_workspace import (
 )
 from workbench.bootstrap.values import WorkspaceSummary
 from workbench.domain.evidence import StageError
-from workbench.domain.prompts import histories, live_texts
+from workbench.domain.prompts import histories, live_texts, lost_events
 from workbench.errors import RunStoreError, WorkbenchError
 from workbench.i18n.errors import localized
 from workbench.ingest.open_index import published_build
@@ -195,6 +195,10 @@ class WorkspacePool:
 
     async def _live_prompts(self, name: str) -> Mapping[str, str]:
         versions, events = await self._prompts.versions(name), await self._prompts.events(name)
+        for event in lost_events(versions, events):
+            log.warning(
+                "prompt_version_lost", workspace=name, template=event.name, number=event.number
+            )
         return live_texts(histories(versions, events))
 
     async def _stored_edits(self, name: str) -> StoredEdits:

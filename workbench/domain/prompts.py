@@ -1,6 +1,6 @@
 """Versions of prompt templates, and which of them are candidate or live."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 from typing import Literal, TypeAlias
 
@@ -25,8 +25,8 @@ class PromptVersion(Value):
     workspace: str
     name: str
     """The template's file, such as ``system.en.jinja``."""
-    number: int
-    """From 1 for each template."""
+    number: int = ORIGINAL
+    """From 1 for each template; the store gives it."""
     text: str
     author: str = ""
     created_at: datetime
@@ -59,10 +59,18 @@ class PromptHistory(Value):
 
     @property
     def before_live(self) -> int | None:
-        """The number of the version that was live before; None if there was no change."""
-        numbers = [one.number for one in self.events if one.label == "live"]
-        earlier = [number for number in (ORIGINAL, *numbers) if number != self.live]
-        return earlier[-1] if numbers and earlier else None
+        """The number of the version that a roll back makes live; None if there is none.
+
+        A return to the version before is a roll back, which the next one does not undo: after
+        versions 1 and 2 and a roll back to 1, the one before is that of the file.
+        """
+        promoted = [ORIGINAL]
+        for number in (one.number for one in self.events if one.label == "live"):
+            if promoted[-2:-1] == [number]:
+                promoted.pop()
+            elif number != promoted[-1]:
+                promoted.append(number)
+        return promoted[-2] if len(promoted) > 1 else None
 
     def label(self, number: int) -> PromptLabel | None:
         """The label of a version; None for the template of the file while it is not live."""
@@ -80,14 +88,28 @@ class PromptHistory(Value):
         return next((one.number for one in reversed(self.events) if one.label == label), ORIGINAL)
 
 
-def histories(
+def lost_events(
     versions: Iterable[PromptVersion], events: Iterable[PromptEvent]
+) -> tuple[PromptEvent, ...]:
+    """Return the events of versions that are missing, whose text is lost."""
+    known = {(one.name, one.number) for one in versions}
+    return tuple(
+        one for one in events if one.number != ORIGINAL and (one.name, one.number) not in known
+    )
+
+
+def histories(
+    versions: Collection[PromptVersion], events: Collection[PromptEvent]
 ) -> Mapping[str, PromptHistory]:
-    """Group versions and events, both oldest first, by template."""
+    """Group versions and events, both oldest first, by template.
+
+    Events of versions that are missing do not count.
+    """
+    lost = lost_events(versions, events)
     by_name: dict[str, tuple[list[PromptVersion], list[PromptEvent]]] = {}
     for version in versions:
         by_name.setdefault(version.name, ([], []))[0].append(version)
-    for event in events:
+    for event in (one for one in events if one not in lost):
         by_name.setdefault(event.name, ([], []))[1].append(event)
     return {
         name: PromptHistory(name=name, versions=tuple(made), events=tuple(changes))
@@ -107,6 +129,8 @@ class PromptProblem(Value):
     severity: Literal["error", "warning"]
     line: int
     message: str
+    detail: str = ""
+    """The name or the words that the mistake is in."""
 
 
 class PromptMessage(Value):

@@ -292,6 +292,10 @@ class RunAnnotation(Value):
     note: str = ""
 
 
+NOTED_PARTS = ("tags", "rating", "note")
+"""The fields of an annotation, each of which is stored by itself."""
+
+
 class CitingRun(Value):
     """A run whose answer cites a document, and where."""
 

@@ -1,6 +1,7 @@
 """Store documents with their chunks in files that are named after their content."""
 
 import os
+import threading
 from pathlib import Path
 
 from workbench.domain.base import content_hash
@@ -23,7 +24,7 @@ def write_document(
 
 def write_atomically(path: Path, content: bytes) -> None:
     """Write a file atomically: if the process is killed, the old content remains."""
-    fresh = path.with_name(f".{path.name}.{os.getpid()}.new")
+    fresh = path.with_name(f".{path.name}.{os.getpid()}-{threading.get_ident()}.new")
     with fresh.open("wb") as file:
         file.write(content)
         file.flush()

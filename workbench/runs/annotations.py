@@ -1,11 +1,12 @@
 """Store what people noted about runs in the run database."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from typing import Any
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, select
 
-from workbench.domain.run import RunAnnotation
+from workbench.domain.run import NOTED_PARTS, RunAnnotation
+from workbench.runs.engine import dialect_insert
 from workbench.runs.tables import ANNOTATIONS
 
 
@@ -30,13 +31,15 @@ class SqlAnnotations:
             run_id=run_id, tags=row["tags"], rating=row["rating"], note=row["note"]
         )
 
-    async def put(self, annotation: RunAnnotation) -> None:
+    async def put(self, annotation: RunAnnotation, parts: Collection[str] = NOTED_PARTS) -> None:
         """See AnnotationStore."""
         row = annotation.model_dump(mode="json")
         row["id"] = row.pop("run_id")
 
         def work(connection: Connection) -> None:
-            connection.execute(delete(ANNOTATIONS).where(ANNOTATIONS.c.id == row["id"]))
-            connection.execute(insert(ANNOTATIONS), row)
+            added = dialect_insert(ANNOTATIONS, connection.dialect.name)
+            changed = {part: added.excluded[part] for part in parts}
+            put = added.on_conflict_do_update(index_elements=[ANNOTATIONS.c.id], set_=changed)
+            connection.execute(put, row)
 
         await self._write(work)

@@ -3,10 +3,11 @@
 import errno
 import json
 import re
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Engine, create_engine, event
+from sqlalchemy import URL, Engine, Table, create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import StaticPool
@@ -29,6 +30,14 @@ _NOT_WRITABLE = frozenset({errno.EACCES, errno.EPERM, errno.EROFS})
 
 _NUL = re.compile(r"(\\\\)|\\u0000")
 """NUL as JSON escapes it; the first alternative skips escaped backslashes (``C:\\\\u0000``)."""
+
+
+def dialect_insert(table: Table, dialect: str) -> Any:
+    """Return an INSERT that can update a row of the same key.
+
+    SQLAlchemy has such an INSERT for each dialect ("sqlite", "postgresql") by itself.
+    """
+    return import_module(f"sqlalchemy.dialects.{dialect}").insert(table)
 
 
 def open_engine(url: str) -> Engine:

@@ -1,6 +1,6 @@
 """The RunStore port: store and look up runs."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Protocol, Unpack
 
 from workbench.domain.corrections import Correction
@@ -9,6 +9,7 @@ from workbench.domain.graph_gaps import RunWithGaps
 from workbench.domain.prompts import PromptEvent, PromptVersion
 from workbench.domain.question import Turn
 from workbench.domain.run import (
+    NOTED_PARTS,
     CitingRun,
     Run,
     RunAnnotation,
@@ -89,8 +90,8 @@ class AnnotationStore(Protocol):
         """The annotation of a run; an empty one if nothing was noted."""
         ...
 
-    async def put(self, annotation: RunAnnotation) -> None:
-        """Store the annotation of a run in place of its earlier one."""
+    async def put(self, annotation: RunAnnotation, parts: Collection[str] = NOTED_PARTS) -> None:
+        """Store the given parts of a run's annotation, one at least, in place of earlier ones."""
         ...
 
 
@@ -105,8 +106,8 @@ class PromptStore(Protocol):
         """When versions became candidate or live, oldest first."""
         ...
 
-    async def add(self, version: PromptVersion) -> None:
-        """Store a version."""
+    async def add(self, version: PromptVersion) -> PromptVersion:
+        """Store a version under the next number of its template, and return it."""
         ...
 
     async def label(self, event: PromptEvent) -> None:

@@ -4,7 +4,6 @@ import asyncio
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from importlib import import_module
 from itertools import groupby
 from typing import Any, TypeVar, Unpack
 
@@ -38,7 +37,7 @@ from workbench.i18n.errors import localized
 from workbench.runs.annotations import SqlAnnotations
 from workbench.runs.corrections import SqlCorrections
 from workbench.runs.drafts import SqlDrafts
-from workbench.runs.engine import WRITES
+from workbench.runs.engine import WRITES, dialect_insert
 from workbench.runs.gaps import runs_with_gaps
 from workbench.runs.migrate import upgrade_store
 from workbench.runs.owner import is_dead, this_process
@@ -271,11 +270,8 @@ class SqlRunStore:
 
 
 def _put_stage(dialect: str) -> Any:
-    """Return the statement that stores a stage, or replaces it; made once, as it is run often.
-
-    SQLAlchemy has such an INSERT for each dialect ("sqlite", "postgresql") by itself.
-    """
-    added = import_module(f"sqlalchemy.dialects.{dialect}").insert(STAGES)
+    """Return the statement that stores a stage, or replaces it; made once, as it is run often."""
+    added = dialect_insert(STAGES, dialect)
     key = [STAGES.c.run_id, STAGES.c.position]
     changed = {"record": added.excluded.record, "fields": added.excluded.fields}
     return added.on_conflict_do_update(index_elements=key, set_=changed)

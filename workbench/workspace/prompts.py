@@ -17,16 +17,20 @@ from workbench.i18n.errors import localized
 from workbench.workspace.bounded_files import MEGABYTE, read_text
 
 if TYPE_CHECKING:
-    from jinja2.sandbox import ImmutableSandboxedEnvironment
+    from workbench.workspace.sandbox import PromptSandbox
 
 LARGEST_PROMPT = MEGABYTE
 _NOTHING: Mapping[str, str] = {}
 
 
 class TemplateMistake(NamedTuple):
-    """A mistake in a template: ``syntax`` with jinja's words, or ``undefined`` with the name."""
+    """A mistake in a template: ``syntax`` with jinja's words, the others with a name.
 
-    kind: Literal["syntax", "undefined"]
+    ``undefined`` is a variable that is not given, ``missing`` one that is not used, and
+    ``not_included`` a template that does not exist.
+    """
+
+    kind: Literal["syntax", "undefined", "missing", "not_included"]
     line: int
     detail: str
 
@@ -61,7 +65,7 @@ class PromptFiles:
             return _built_in_hash(self._package)
         return _hash_of({name: self.source(name) for name in self.names})
 
-    def _environment(self) -> "ImmutableSandboxedEnvironment":
+    def _environment(self) -> "PromptSandbox":
         return _environment(self._folder, self._package, self._live)
 
     def fill(self, file: str, **values: Any) -> str:
@@ -112,17 +116,36 @@ def _hash_of(texts: Mapping[str, str]) -> str:
     return template_hash("".join(f"{name}\n{texts[name]}\n" for name in sorted(texts)))
 
 
-def template_mistakes(text: str, variables: Iterable[str]) -> list[TemplateMistake]:
-    """Return the syntax error of a template, or else the names in it that no variable has."""
+def template_mistakes(
+    text: str, variables: Iterable[str], needs: Iterable[str], templates: Iterable[str]
+) -> list[TemplateMistake]:
+    """Return the syntax error of a template, or else its mistakes with names.
+
+    Args:
+        text: the template.
+        variables: the names that it is given.
+        needs: those of them that it has to use.
+        templates: the templates that it may include; a computed name is not checked.
+    """
     from jinja2 import TemplateSyntaxError, meta
-    from jinja2.sandbox import ImmutableSandboxedEnvironment
+
+    from workbench.workspace.sandbox import PromptSandbox
 
     try:
-        parsed = ImmutableSandboxedEnvironment().parse(text)
-        undefined = meta.find_undeclared_variables(parsed) - set(variables)
+        parsed = PromptSandbox().parse(text)
+        used = meta.find_undeclared_variables(parsed)
     except TemplateSyntaxError as error:
         return [TemplateMistake("syntax", error.lineno, error.message or str(error))]
-    return [TemplateMistake("undefined", _line_of(name, text), name) for name in sorted(undefined)]
+    undefined = used - set(variables)
+    included = {name for name in meta.find_referenced_templates(parsed) if name is not None}
+    return [
+        *(TemplateMistake("undefined", _line_of(name, text), name) for name in sorted(undefined)),
+        *(TemplateMistake("missing", 1, name) for name in needs if name not in used),
+        *(
+            TemplateMistake("not_included", _line_of(name, text), name)
+            for name in sorted(included - set(templates))
+        ),
+    ]
 
 
 def _line_of(name: str, text: str) -> int:
@@ -132,15 +155,14 @@ def _line_of(name: str, text: str) -> int:
 
 
 @lru_cache(maxsize=128)
-def _environment(
-    folder: Path, package: str, live: tuple[tuple[str, str], ...]
-) -> "ImmutableSandboxedEnvironment":
+def _environment(folder: Path, package: str, live: tuple[tuple[str, str], ...]) -> "PromptSandbox":
     """Return an environment that compiles each prompt once, and again after an edit."""
     from jinja2 import ChoiceLoader, DictLoader, FunctionLoader, PackageLoader, StrictUndefined
-    from jinja2.sandbox import ImmutableSandboxedEnvironment
+
+    from workbench.workspace.sandbox import PromptSandbox
 
     own = FunctionLoader(partial(_prompt_of, folder))
-    return ImmutableSandboxedEnvironment(
+    return PromptSandbox(
         loader=ChoiceLoader([DictLoader(dict(live)), own, PackageLoader(package, "prompts")]),
         undefined=StrictUndefined,
         trim_blocks=True,

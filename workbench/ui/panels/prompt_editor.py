@@ -29,7 +29,7 @@ def draw(t: Texts, workspace: str, template: PromptTemplate) -> str:
     number = _draw_versions(t, place, template)
     stored = template.history.text(number, template.original)
     text = session_prompts.text(place, stored)
-    problems = session.workbench().lint_prompt(template.kind.name, text, t.language)
+    problems = session.workbench().lint_prompt(template.kind.name, text, t.language, workspace)
     data = {
         "text": text,
         "revision": session_prompts.revision(place),

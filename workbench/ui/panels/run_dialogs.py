@@ -7,7 +7,7 @@ import streamlit as st
 
 from workbench.domain.run import Run, RunAnnotation, RunSummary
 from workbench.errors import WorkbenchError
-from workbench.evaluation.cases import Case, Kind
+from workbench.evaluation.cases import Kind
 from workbench.ui import errors, session, session_runs
 from workbench.ui.html import tag
 from workbench.ui.texts import Texts
@@ -42,7 +42,7 @@ def annotate(t: Texts, runs: Sequence[RunSummary], known_tags: Sequence[str]) ->
             t("runs.notes.save"), type="primary", icon=":material/save:", key="wb_runs_annotated"
         ):
             removed = set(shared) - set(tags)
-            rating = None if stars is None else stars + 1
+            rating = (0 if stars is None else stars + 1) if alone else None
             for run in runs:
                 wanted = (set(run.tags) | set(tags)) - removed
                 if not _annotated(t, run, wanted, rating, note):
@@ -64,7 +64,11 @@ def _annotated(
 
 def save_case(t: Texts, run: Run) -> None:
     """Open the dialog that saves a run as a golden case, with a correction."""
-    suggested = session.workbench().suggest_case(run)
+    try:
+        suggested = session.workbench().suggest_case(run)
+    except WorkbenchError as error:
+        errors.draw(error, t)
+        return
 
     @st.dialog(t("runs.golden.title"), width="medium")
     def dialog() -> None:
@@ -79,32 +83,32 @@ def save_case(t: Texts, run: Run) -> None:
             format_func=lambda name: t(f"runs.golden.kinds.{name}"),
             key=session.translated_key("wb_golden_kind"),
         )
-        facts = _lines(t, "facts")
-        forbidden = _lines(t, "forbidden")
+        facts = _lines(t, "facts", suggested.facts)
+        forbidden = _lines(t, "forbidden", suggested.forbidden)
         names = {one.canonical_id: one.name for one in run.entities}
         entities = st.multiselect(
             t("runs.golden.entities"),
-            suggested.entities or (),
+            list(dict.fromkeys((*names, *(suggested.entities or ())))),
             default=suggested.entities or (),
             format_func=lambda name: names.get(name, name),
         )
+        planned = run.plan.intents if run.plan else ()
         intents = st.multiselect(
-            t("runs.golden.intents"), suggested.intents or (), default=suggested.intents or ()
+            t("runs.golden.intents"),
+            list(dict.fromkeys((*planned, *(suggested.intents or ())))),
+            default=suggested.intents or (),
         )
         if st.button(
             t("runs.golden.save"), type="primary", icon=":material/verified:", key="wb_golden_save"
         ):
-            case = Case(
-                id=suggested.id,
-                kind=kind,
-                language=suggested.language,
-                question=suggested.question,
-                history=suggested.history,
-                entities=tuple(entities) or None,
-                intents=tuple(intents) or None,
-                facts=facts,
-                forbidden=forbidden,
-            )
+            corrected = {
+                "kind": kind,
+                "entities": tuple(entities) or None,
+                "intents": tuple(intents) or None,
+                "facts": facts,
+                "forbidden": forbidden,
+            }
+            case = suggested.model_copy(update=corrected)
             try:
                 file = session.workbench().save_case(run.workspace, case)
             except WorkbenchError as error:
@@ -116,10 +120,11 @@ def save_case(t: Texts, run: Run) -> None:
     dialog()
 
 
-def _lines(t: Texts, name: str) -> tuple[str, ...]:
+def _lines(t: Texts, name: str, phrases: Sequence[str]) -> tuple[str, ...]:
     """Draw a field of phrases, one a line."""
     text = st.text_area(
         t(f"runs.golden.{name}"),
+        value="\n".join(phrases),
         placeholder=t(f"runs.golden.{name}_help"),
         height=90,
         key=f"wb_golden_{name}",
