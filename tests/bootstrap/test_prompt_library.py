@@ -182,7 +182,7 @@ async def test_mistakes_are_found(bench: Workbench, name: str, text: str, codes:
 
 async def test_a_template_with_mistakes_is_a_draft_and_never_live(bench: Workbench) -> None:
     version = await bench.save_prompt("portfolio", "question.en.jinja", "{{ question }}")
-    with pytest.raises(InputError, match="cannot be live: Without the variable sources"):
+    with pytest.raises(InputError, match=r"cannot be live\. Without the variable sources"):
         await bench.label_prompt("portfolio", "question.en.jinja", version.number, "live")
     with pytest.raises(InputError, match="exists: 1"):
         await bench.save_prompt("portfolio", "question.en.jinja", "{{ question }}")
@@ -255,7 +255,7 @@ async def test_the_reason_is_told_in_the_readers_language(bench: Workbench) -> N
     with pytest.raises(InputError) as raised:
         await bench.label_prompt("portfolio", "question.en.jinja", version.number, "live")
     assert in_russian(raised.value).endswith(
-        "нельзя сделать действующей: Без переменной sources модель не увидит главного."
+        "нельзя сделать действующей. Без переменной sources модель не увидит главного."
     )
 
 
