@@ -75,10 +75,11 @@ def test_a_run_is_tagged_rated_and_annotated(
     assert shell("runs", "tag", run, "regression", " two  words ", "regression") == 0
     assert capsys.readouterr().out == "regression, two words\n"
     assert shell("runs", "tag", run, "regression", "--remove") == 0
+    assert capsys.readouterr().out == "two words\n"
     assert shell("runs", "rate", run, "4") == 0
     assert shell("runs", "note", run, "The excess is missing.") == 0
+    assert capsys.readouterr().out == "4\nThe excess is missing.\n"
 
-    capsys.readouterr()
     assert shell("runs", "list", "--tag", "two words", "--rating", "4", "--json") == 0
     (line,) = json.loads(capsys.readouterr().out)
     noted = (line["id"], line["tags"], line["rating"], line["note"])

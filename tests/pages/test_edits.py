@@ -45,9 +45,11 @@ def test_a_removed_entity_is_planned_without(app: Open, bench: FakeWorkbench) ->
 
 def test_an_edit_of_the_entities_can_be_taken_back(app: Open) -> None:
     test = app(run=RUN_ID, locale="en-GB")
+    test.session_state[f"wb_edited_facts_{RUN_ID}"] = ()
     test.button(key="wb_icon_remove_filter_0").click().run()
     test.button(key=f"wb_reset_entities_{RUN_ID}").click().run()
     assert f"wb_replan_{RUN_ID}" not in [one.key for one in test.button]
+    assert f"wb_edited_facts_{RUN_ID}" in test.session_state, "the edit of the facts stays"
 
 
 def test_any_node_of_the_graph_can_be_added(app: Open, bench: FakeWorkbench) -> None:

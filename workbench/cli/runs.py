@@ -160,8 +160,9 @@ def rate(
     run: RunArgument,
     rating: Annotated[int, typer.Argument(help="From 1 to 5; 0 removes the rating.")],
 ) -> int:
-    """Rate the answer of a run."""
-    open_stored_workbench().annotate_run(run, rating=rating)
+    """Rate the answer of a run; prints the rating that it has now."""
+    rated = open_stored_workbench().annotate_run(run, rating=rating).rating
+    echo(str(rated) if rated else "no rating")
     return 0
 
 
@@ -169,8 +170,8 @@ def note(
     run: RunArgument,
     text: Annotated[str, typer.Argument(help='The note; "" removes it.')],
 ) -> int:
-    """Write a note about a run, in place of the earlier one."""
-    open_stored_workbench().annotate_run(run, note=text)
+    """Write a note about a run, in place of the earlier one; prints the note that it has now."""
+    echo(open_stored_workbench().annotate_run(run, note=text).note or "no note")
     return 0
 
 

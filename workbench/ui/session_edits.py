@@ -47,12 +47,6 @@ def has_edited_facts(run: Run) -> bool:
     return st.session_state.get(f"{_FACTS}{run.id}") is not None
 
 
-def discard(run: Run) -> None:
-    """Forget the edits of a run."""
-    for name in (_ENTITIES, _FACTS):
-        _set(f"{name}{run.id}", None)
-
-
 def made() -> int:
     """How many edits were made; part of the keys of widgets that an edit is to empty."""
     return cast(int, st.session_state.get(_ROUND, 0))

@@ -67,8 +67,8 @@ def _actions(frame: RunViewModel) -> None:
                 t("ask.plan.reset"),
                 icon=":material/undo:",
                 key=f"wb_reset_entities_{run.id}",
-                on_click=session_edits.discard,
-                args=(run,),
+                on_click=_edit,
+                args=(run, run.resolution),
             )
     with st.container(horizontal=True, gap="xsmall"):
         adding = st.popover(
