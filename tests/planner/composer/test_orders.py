@@ -150,8 +150,13 @@ def test_the_word_for_what_comes_first_gives_an_order_its_direction(
         ("huts", "Which huts are cheaper than the average open hut?"),
         ("huts", "Which open huts have more beds than the average of closed huts?"),
         ("huts", "Rank the huts by price, oldest first"),
+        ("huts", "Who booked all huts but Lake Hut?"),
+        ("huts", "Who booked every hut except Lake Hut?"),
+        ("offices", "Кто работает во всех отделах, кроме юридического отдела?"),
         ("offices", "Кто зарабатывает больше среднего Анны Ивановой?"),
     ],
 )
-def test_an_average_of_some_nodes_or_another_order_is_declined(graph: str, question: str) -> None:
+def test_an_average_of_some_another_order_and_all_but_some_are_declined(
+    graph: str, question: str
+) -> None:
     assert composer_for(graph).compose(question).verdict != "composed"

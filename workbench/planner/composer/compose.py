@@ -322,10 +322,21 @@ class _Judgement:
             or bool(self._best and self._best.undecided)
             or (self._is_bare and bool(self._unused))
             or (self._is_part and names_another(self._words, self._asked.mentions))
+            or self._relates_to_all_but_some
             or any(map(self._is_needed, self._unused))
             or any(map(self._qualifies_a_property, self._unknown))
             or any(plain(word.text) in word_set("limit_words") for word in self._unknown)
         )
+
+    @property
+    def _relates_to_all_but_some(self) -> bool:
+        """Whether a relation is followed from "every bridge except X", meant of all at once."""
+        said = [plain(word.text) for word in self._words]
+        every = next((at for at, word in enumerate(said) if word in word_set("every_words")), None)
+        if every is None or not {*said[every:]} & word_set("exception_words"):
+            return False
+        parts = self._best.term.parts() if self._best and self._best.term else ()
+        return any(part.set.op == "follow" for part in parts)
 
     def _is_needed(self, mention: Mention) -> bool:
         """Whether a query without a mention asks something else: a type may be left out."""
