@@ -13,7 +13,7 @@ import argparse
 import asyncio
 import json
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -99,11 +99,16 @@ async def measure(one: Set, *, failures: bool) -> None:
     print(f"\n{one.workspace}: {len(one.questions)} questions")
     with tempfile.TemporaryDirectory() as home, ModelServer() as server:
         bench = bench_of(one, Path(home), server)
+        obedient: dict[str, Run] = {}
         for name, behaviour in OBEDIENT.items():
             runs = [await ask(bench, server, one, asked, behaviour) for asked in one.questions]
+            if name == "obedient":
+                obedient = {asked.id: run for asked, run in zip(one.questions, runs, strict=True)}
             _print_alarms(name, [run for run in runs if is_by_model(run)], failures=failures)
         for name, behaviour in FAULTY.items():
-            await _print_caught(name, behaviour, one, bench, server, failures=failures)
+            await _print_caught(
+                name, behaviour, one, bench, server, obedient=obedient, failures=failures
+            )
 
 
 def bench_of(one: Set, home: Path, server: ModelServer | None) -> Workbench:
@@ -174,6 +179,7 @@ async def _print_caught(
     bench: Workbench,
     server: ModelServer,
     *,
+    obedient: Mapping[str, Run],
     failures: bool,
 ) -> None:
     caught = asked_of_model = withheld = 0
@@ -187,7 +193,7 @@ async def _print_caught(
         if script is None:
             continue
         asked_of_model += 1
-        is_right = is_caught(name, run, script)
+        is_right = is_caught(name, run, script, obedient[asked.id])
         caught += is_right
         if failures and not is_right:
             wrong = "; ".join(line.marked for line in script.wrong or script.dropped)

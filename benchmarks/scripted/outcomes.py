@@ -1,5 +1,7 @@
 """Whether a run caught and showed what a scripted model did wrong."""
 
+from collections import Counter
+
 from benchmarks.scripted.behaviours import Line, Scripted
 from workbench.domain.diagnostics import Claim
 from workbench.domain.run import Run, shown_confidence
@@ -23,21 +25,30 @@ def cites_wrongly(run: Run) -> bool:
     return precision is not None and precision < 1.0
 
 
-def is_caught(behaviour: str, run: Run, script: Scripted) -> bool:
-    """Return True if what is wrong is gone from the answer or marked in it."""
+def is_caught(behaviour: str, run: Run, script: Scripted, obedient: Run) -> bool:
+    """Return True if what is wrong is gone from the answer or marked in it.
+
+    An alarm that the obedient model's answer to the same question raises too is of no fault.
+    """
     answer = run.answer
     if answer is None or answer.outcome != "answered":
         return True
     said = _plain(answer.text)
     if behaviour == "drops list items":
-        is_named = any(one.code == "incomplete" for one in run.findings)
+        is_named = "incomplete" in _new_alarms(run, obedient)
         return is_named or all(_plain(line.text) in said for line in script.dropped)
     if behaviour == "cites the wrong source":
-        return cites_wrongly(run) or bool(alarms(run))
+        is_doubted = cites_wrongly(run) and not cites_wrongly(obedient)
+        return is_doubted or bool(_new_alarms(run, obedient))
     if behaviour == "answers the unanswerable" and (shown_confidence(run) or 0.0) < LOW:
         return True
     claims = run.diagnostics.claims if run.diagnostics else ()
     return all(_is_gone_or_marked(line, said, claims) for line in script.wrong)
+
+
+def _new_alarms(run: Run, obedient: Run) -> list[str]:
+    """Return the alarms of a run that the obedient one does not raise, or raises less often."""
+    return list((Counter(alarms(run)) - Counter(alarms(obedient))).elements())
 
 
 def _is_gone_or_marked(line: Line, said: str, claims: tuple[Claim, ...]) -> bool:

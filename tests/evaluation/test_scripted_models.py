@@ -66,10 +66,11 @@ def test_what_a_model_does_wrong_is_caught(
 ) -> None:
     run = asyncio.run(ask(bench, server, INSURANCE, asked(question), FAULTY[name]))
     script = FAULTY[name](read_prompt(server.requests[-1].body))
+    obedient = asyncio.run(ask(bench, server, INSURANCE, asked(question), OBEDIENT["obedient"]))
 
     assert script is not None
     assert script.wrong or script.dropped
-    assert is_caught(name, run, script)
+    assert is_caught(name, run, script, obedient)
 
 
 def test_an_obedient_answer_is_not_taken_for_a_caught_one(
@@ -81,5 +82,19 @@ def test_an_obedient_answer_is_not_taken_for_a_caught_one(
     assert script is not None
     true_lines = script.lines[:1]
     pretended = type(script)(script.lines, wrong=true_lines)
-    assert not is_caught("adds a fact", run, pretended)
-    assert not is_caught("cites the wrong source", run, pretended)
+    assert not is_caught("adds a fact", run, pretended, run)
+    assert not is_caught("cites the wrong source", run, pretended, run)
+
+
+def test_an_alarm_that_the_obedient_answer_raises_too_catches_nothing(
+    bench: Workbench, server: ModelServer
+) -> None:
+    run = asyncio.run(
+        ask(bench, server, INSURANCE, asked(PASSAGES), FAULTY["cites the wrong source"])
+    )
+    obedient = asyncio.run(ask(bench, server, INSURANCE, asked(PASSAGES), OBEDIENT["obedient"]))
+    script = FAULTY["cites the wrong source"](read_prompt(server.requests[0].body))
+
+    assert script is not None
+    assert is_caught("cites the wrong source", run, script, obedient)
+    assert not is_caught("cites the wrong source", run, script, run)

@@ -38,6 +38,8 @@ def test_the_kind_of_value_is_read_from_the_question(question: str, kind: str | 
         ("How much is the tour?", "The tour is free of charge.", True),
         ("When does the museum open?", "It opens on Mondays.", True),
         ("When does the museum open?", "The museum has two floors.", False),
+        ("How many lamps were lit in March?", "Rows, where Lit on: March: 2.", True),
+        ("Сколько ламп зажгли в марте?", "Строки, где «Зажжена»: март: 2.", True),
         ("Who keeps the lamp?", "The lamp is kept by Ann Reed.", True),
         ("Who keeps the lamp?", "The lamp burns oil.", False),
         ("Сколько стоит билет?", "Билет стоит 300 рублей.", True),

@@ -5,7 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from workbench.nlp.number_words import number_words
-from workbench.nlp.quantities import are_equal, are_opposite, is_entailed, quantities
+from workbench.nlp.quantities import (
+    are_equal,
+    are_opposite,
+    is_entailed,
+    quantities,
+    with_bound,
+)
 
 ONES = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
@@ -130,3 +136,29 @@ def test_a_date_is_no_quantity() -> None:
     assert quantities("on 14 June 2017") == ()
     assert quantities("9 сентября 2022 года") == ()
     assert [one.unit for one in quantities("it took 1904 days")] == ["day"]
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("Thirty-one people", 31),
+        ("one hundred and one beds", 101),
+        ("Тридцать один человек", 31),
+        ("у двадцати одной сотрудницы", 21),
+        ("twenty one-way tickets", 20),
+    ],
+)
+def test_one_ends_a_number_in_words(text: str, value: float) -> None:
+    assert quantities(text)[0].value == value
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("There are more than 30 desks", "more than 30"),
+        ("Нужно не более 30 столов", "не более 30"),
+        ("There are 30 desks", "30"),
+    ],
+)
+def test_a_quantity_is_written_with_its_bound(text: str, written: str) -> None:
+    assert with_bound(quantities(text)[0], text) == written

@@ -89,10 +89,16 @@ def _times() -> tuple[str, ...]:
 
 
 def _is_of_date(amount: Amount, text: str) -> bool:
-    """Return True for a month, and for a number beside one: the day and year of «12 May 2023»."""
+    """Return True for a month, and for a number beside one: the day and year of «12 May 2023».
+
+    A number after a colon is no part of the date: "Fired in March: 2".
+    """
     months = [one for one in amounts(text) if one.unit == CALENDAR]
     return any(
-        one.start - _BESIDE <= amount.end and amount.start <= one.end + _BESIDE for one in months
+        one.start - _BESIDE <= amount.end
+        and amount.start <= one.end + _BESIDE
+        and ":" not in text[one.end : amount.start]
+        for one in months
     )
 
 

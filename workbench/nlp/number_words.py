@@ -34,6 +34,8 @@ def number_words(text: str) -> Iterator[NumberWords]:
         if run and in_word_list(match.group(), "number_joints"):
             continue
         value = _value(match.group())
+        if run and value is None and _is_last_one(text, match):
+            value = 1.0
         if run and (value is None or not _continues(text, run, value, match)):
             yield from _whole(run)
             run = []
@@ -106,6 +108,12 @@ def _continues(
     if value == _HUNDRED:
         return 0 < last < _HUNDRED
     return value < last and (last >= _HUNDRED or (last >= _TWENTY and value < 10))
+
+
+def _is_last_one(text: str, match: "re.Match[str]") -> bool:
+    """Return True for the "one" of "thirty-one", which alone is a pronoun; "one-way" has none."""
+    is_joined = text[match.end() : match.end() + 1] == "-"
+    return not is_joined and in_word_list(match.group(), "plain_one")
 
 
 def _scales_digits(text: str, value: float, match: "re.Match[str]") -> bool:

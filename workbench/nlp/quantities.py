@@ -103,6 +103,13 @@ def is_entailed(claimed: Quantity, stated: Quantity) -> bool:
     return claimed.bound == "most" and stated.value < claimed.value
 
 
+def with_bound(one: Quantity, text: str) -> str:
+    """Return a quantity as a text writes it, after the words that bound it: "more than 30"."""
+    _, phrase = _bound(one.start, tokens(text)) if one.bound else ("", "")
+    start = text.lower().rfind(phrase, 0, one.start) if phrase else one.start
+    return text[start if start >= 0 else one.start : one.end]
+
+
 def are_opposite(one: Quantity, other: Quantity) -> bool:
     """Return True if one of two is a lower bound and the other an upper one."""
     return (one.bound in _LOW and other.bound in _HIGH) or (

@@ -39,6 +39,21 @@ def test_offsets_of_claims_are_into_the_clean_text() -> None:
         assert answer.text[claim.start : claim.end] == claim.text
 
 
+@pytest.mark.parametrize(
+    "opening",
+    [
+        "“Notes 2021” and “Notes 2023” give different values:",
+        "Документы «Заметки 2021» и «Заметки 2023» расходятся:",
+    ],
+)
+def test_the_opening_of_an_answer_is_no_claim(opening: str) -> None:
+    answer = answered(f"{opening}\n\n{RENDERED.marked}", opening=opening)
+
+    claims = diagnose(ASKED, FACTS, RENDERED, answer).claims
+
+    assert [one.text in opening for one in claims if one.verdict != "not_checkable"] == [False]
+
+
 def test_a_partial_answer_is_never_called_grounded() -> None:
     answer = answered(RENDERED.marked, partial=True)
 

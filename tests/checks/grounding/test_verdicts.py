@@ -248,6 +248,24 @@ def test_reasons_are_in_the_readers_language() -> None:
     assert russian.reasons == ("число $150, а в источнике $100",)
 
 
+@pytest.mark.parametrize(
+    ("claim", "stated", "reasons"),
+    [
+        ("The choir has more than 30 singers.", "The choir has thirty-one singers.", ()),
+        (
+            "The choir has more than 30 singers.",
+            "The choir has 30 singers.",
+            ("the number is more than 30; the source has 30",),
+        ),
+        ("В хоре поёт более 30 человек.", "В хоре поёт тридцать один человек.", ()),
+    ],
+)
+def test_a_bound_is_held_against_the_number_and_named(
+    claim: str, stated: str, reasons: tuple[str, ...]
+) -> None:
+    assert verdict(claim, index_evidence([fact(stated)])).reasons == reasons
+
+
 def test_evidence_in_another_language_proves_nothing() -> None:
     pool = index_evidence([windscreen()])
 

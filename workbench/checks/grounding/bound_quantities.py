@@ -21,6 +21,7 @@ from workbench.nlp.quantities import (
     dates,
     is_entailed,
     quantities,
+    with_bound,
 )
 from workbench.nlp.terms import contains
 from workbench.nlp.word_lists import word_list
@@ -242,13 +243,14 @@ def _other_quantity(
     ]
     if not rivals:
         return localized_text("number", language, what=what), False
-    written = (place.part.text[one.start : one.end] for place, one in rivals[:2])
+    written = (with_bound(one, place.part.text) for place, one in rivals[:2])
     other = ", ".join(dict.fromkeys(written))
     sure = places[0].share >= _SURE
     place, one = rivals[0]
     if _is_other_unit(claimed, one, claim, place.part.text):
         return localized_text("unit", language, what=claimed.unit, other=one.unit), sure
-    return localized_text("number_other", language, what=what, other=other), sure
+    said = with_bound(claimed, claim)
+    return localized_text("number_other", language, what=said, other=other), sure
 
 
 def _is_other_unit(one: Quantity, other: Quantity, claim: str, text: str) -> bool:
