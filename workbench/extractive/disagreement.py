@@ -3,11 +3,15 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from workbench.extractive.sentence_scoring import Source, SourceSet, match_credit
 from workbench.extractive.sentence_selection import SupportingStatement, rank_statements
-from workbench.nlp.amounts import CALENDAR, Amount, amounts, same_value
-from workbench.nlp.question_type import QuestionType, read_question
+from workbench.nlp.amounts import CALENDAR, MONEY, Amount, amounts, same_value, unit_of
+from workbench.nlp.asked_relation import subject_names
+from workbench.nlp.asked_value import asked_value
+from workbench.nlp.grammar import in_word_list, is_function_word, readings
+from workbench.nlp.question_type import TIME_UNITS, QuestionType, read_question
 from workbench.nlp.spelling import LETTERS
 from workbench.nlp.terms import content_terms, stem_key
 from workbench.nlp.tokens import tokens
@@ -27,6 +31,12 @@ _OF_LONGER = 0.4
 
 # What stands behind a number: «%», " days".
 _UNIT = re.compile(rf"\s?%|\s{LETTERS}")
+# A time of day: "9:00", "17:30".
+_CLOCK_TIME = re.compile(r"(?<![\d:])([01]?\d|2[0-4]):([0-5]\d)(?![\d:])")
+_CLOCK = "clock"
+"""The unit of a time of day, whose value is in hours."""
+_UNITS_OF_KIND = {"time": TIME_UNITS | {_CLOCK}, "money": MONEY | {"percent"}}
+"""The units of the kinds of value that have units of their own."""
 
 
 @dataclass(frozen=True)
@@ -50,16 +60,18 @@ def disagreement(
     """Return the first statement of another document with another value; None if there is none.
 
     "Within 7 days of buying it" and "Within 14 days of purchase" differ. Only a value that is alone
-    of its unit in both statements is compared: a row with one amount a plan has several.
+    of its unit in both statements is compared: a row with one amount a plan has several. A question
+    that yes or no, a name or "which" answers asks for no value.
 
     Args:
         question: the question, a follow-up in its rewritten form.
         shown: the statements of the answer.
         sources: the passages, each with its document.
     """
-    if not any(_only_ones(one.text) for one in shown):
+    asked = read_question(question)
+    if not _asks_for_value(asked) or not any(_only_ones(one.text) for one in shown):
         return None
-    asked, library = read_question(question), SourceSet(sources)
+    library = SourceSet(sources)
     ranked = rank_statements(question, sources)
     close = [
         (one, covered)
@@ -71,9 +83,26 @@ def disagreement(
         for other, covered in close:
             if covered < least or not _is_of_same_subject(asked, library, one, other):
                 continue
-            if values := next(_different_values(question, one, other), None):
+            if values := next(_different_values(asked, one, other), None):
                 return Disagreement(one, other, values)
     return None
+
+
+def _asks_for_value(asked: QuestionType) -> bool:
+    """Return False for "Is the tower high?", "Who keeps the tower?", "Which towers are high?"."""
+    kind = asked_value(asked)
+    if kind is not None:
+        return kind != "who"
+    # "How many metres deep may I dive" has "may I" of a question that yes or no answers.
+    is_verdict = asked.wants_verdict and not asked.wants_amount
+    is_other = is_verdict or asked.wants_reason or asked.wants_list or asked.wants_name
+    return not (is_other or any(_is_which(word.text) for word in tokens(asked.text)))
+
+
+def _is_which(word: str) -> bool:
+    return in_word_list(word, "plural_interrogatives") and not in_word_list(
+        word, "plain_interrogatives"
+    )
 
 
 def _is_of_same_subject(
@@ -84,11 +113,62 @@ def _is_of_same_subject(
     "Health" in a question about health claims is in "Health Insurance Terms", not in "Travel FAQ".
     """
     mine, theirs = library.sources[one.source], library.sources[other.source]
-    if mine.document == theirs.document:
+    if mine.document == theirs.document or _have_other_names(one.text, other.text):
+        return False
+    if any(_name_other_things(a, b) for a in mine.headings for b in theirs.headings):
         return False
     titles, text = " ".join(mine.headings), _context(library, other)
     named = [term for term in asked.terms if match_credit(term, titles)]
     return all(match_credit(term, text) for term in named)
+
+
+def _have_other_names(mine: str, theirs: str) -> bool:
+    """Return True if each text has a name that the other lacks: "in Berlin" and "in London"."""
+    one, other = (
+        {stem_key(name) for name in subject_names(text, "") if not unit_of(name)}
+        for text in (mine, theirs)
+    )
+    return bool(one - other) and bool(other - one)
+
+
+def _name_other_things(mine: str, theirs: str) -> bool:
+    """Return True for two kinds of one thing: "Home insurance" and "Car insurance".
+
+    "Travel rules" and "Travel questions" are of one thing, as are "Notes 2021" and "Notes 2023".
+    """
+    kinds, others = _kinds(mine), _kinds(theirs)
+    keys, other_keys = (_keys(text) for text in (mine, theirs))
+    return any(
+        kinds[noun] not in other_keys and others[noun] not in keys
+        for noun in kinds.keys() & others.keys()
+    )
+
+
+def _keys(text: str) -> frozenset[str]:
+    return frozenset(stem_key(word.text) for word in tokens(text))
+
+
+def _kinds(title: str) -> dict[str, str]:
+    """Return the word that qualifies each noun of a title: "car" of "insurance".
+
+    A Russian noun is qualified by an adjective before it or by a genitive after it.
+    """
+    words = [word.text for word in tokens(title)]
+    found = {}
+    for first, second in pairwise(words):
+        if any(not word.isalpha() or is_function_word(word) for word in (first, second)):
+            continue
+        before, after = _marks(first), _marks(second)
+        if {"NOUN", "gent"} <= after and "NOUN" in before:
+            found[stem_key(first)] = stem_key(second)
+        elif "NOUN" not in before:
+            found[stem_key(second)] = stem_key(first)
+    return found
+
+
+def _marks(word: str) -> frozenset[str]:
+    """Return the grammemes of a Russian word; none for an English one."""
+    return next((one.marks for one in readings(word)), frozenset())
 
 
 def _covered(asked: QuestionType, library: SourceSet, one: SupportingStatement) -> float:
@@ -102,33 +182,53 @@ def _context(library: SourceSet, one: SupportingStatement) -> str:
 
 
 def _different_values(
-    question: str, one: SupportingStatement, other: SupportingStatement
+    asked: QuestionType, one: SupportingStatement, other: SupportingStatement
 ) -> Iterator[tuple[str, str]]:
     """Yield the values of one unit that two statements of the same thing give differently."""
     if not _speak_alike(one, other):
         return
-    known = amounts(question)
+    known = amounts(asked.text)
+    units = _UNITS_OF_KIND.get(asked_value(asked) or "")
     mine, theirs = _only_ones(one.text), _only_ones(other.text)
     for unit in mine.keys() & theirs.keys():
         values = mine[unit], theirs[unit]
         is_asked = any(same_value(amount, value) for amount in known for value in values)
-        if not is_asked and not same_value(*values):
+        is_of_kind = units is None or unit in units
+        if is_of_kind and not is_asked and not same_value(*values):
             yield _written(one.text, values[0]), _written(other.text, values[1])
 
 
 def _only_ones(text: str) -> dict[str, Amount]:
     """Return the amounts that are alone of their unit, or of the word after them: "8 working"."""
     found: dict[str, list[Amount]] = {}
-    for amount in amounts(text):
-        behind = next((one for one in tokens(text) if one.start >= amount.end), None)
-        if unit := amount.unit or (stem_key(behind.text) if behind else ""):
+    for amount in _with_clock_times(text):
+        if unit := amount.unit or _word_after(amount, text):
             found.setdefault(unit, []).append(amount)
     return {unit: same[0] for unit, same in found.items() if unit != CALENDAR and len(same) == 1}
 
 
+def _with_clock_times(text: str) -> list[Amount]:
+    """Return the amounts of a text, in which "9:30" is one amount of 9.5 and not two."""
+    times = [
+        Amount(int(one[1]) + int(one[2]) / 60, _CLOCK, one.start(), one.end())
+        for one in _CLOCK_TIME.finditer(text)
+    ]
+    counted = (one for one in amounts(text) if not any(t.start <= one.start < t.end for t in times))
+    return [*counted, *times]
+
+
+def _word_after(amount: Amount, text: str) -> str:
+    """Return the stem of the word that is counted; "" for "Room 7 is" and "Room 7. Each"."""
+    behind = next((one for one in tokens(text) if one.start >= amount.end), None)
+    if behind is None or text[amount.end : behind.start].strip(" \u00a0-"):
+        return ""
+    is_counted = behind.text.isalpha() and not is_function_word(behind.text)
+    return stem_key(behind.text) if is_counted else ""
+
+
 def _written(text: str, amount: Amount) -> str:
     """Return an amount as it is written, with the sign or the word after it."""
-    behind = _UNIT.match(text, amount.end)
+    behind = _UNIT.match(text, amount.end) if amount.unit != _CLOCK else None
     return text[amount.start : behind.end() if behind else amount.end]
 
 

@@ -17,7 +17,8 @@ _DEFINED_WORDS = 3
 """A longer «What is …» asks for a detail («What is the price of the basic plan»)."""
 # A number without a unit in this range is taken for a year.
 _YEARS = range(1000, 2200)
-_TIME_UNITS = frozenset({"day", "week", "month", "year", "hour", "minute"})
+TIME_UNITS = frozenset({"day", "week", "month", "year", "hour", "minute"})
+"""Units of a period of time."""
 
 
 @dataclass(frozen=True)
@@ -90,7 +91,7 @@ def asks_for_reason(text: str) -> bool:
 
 def holds_time(text: str) -> bool:
     """Return True if a text has a date, a year or a period."""
-    return any(_is_date(amount) or amount.unit in _TIME_UNITS for amount in amounts(text))
+    return any(_is_date(amount) or amount.unit in TIME_UNITS for amount in amounts(text))
 
 
 def _is_date(amount: Amount) -> bool:

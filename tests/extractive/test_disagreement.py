@@ -1,0 +1,126 @@
+"""Two documents that give different values for what is asked, and those that only seem to."""
+
+import pytest
+
+from workbench.extractive.disagreement import disagreement
+from workbench.extractive.sentence_scoring import Source
+from workbench.extractive.sentence_selection import best_statements
+
+
+def differing(
+    question: str, one: str, other: str, titles: tuple[str, str] = ("Rules", "Answers")
+) -> tuple[str, ...]:
+    """The values of two documents that are said to differ."""
+    sources = [
+        Source(text, headings=(title,), document=title)
+        for text, title in zip((one, other), titles, strict=True)
+    ]
+    found = disagreement(question, best_statements(question, sources), sources)
+    return tuple(sorted(found.values)) if found else ()
+
+
+@pytest.mark.parametrize(
+    ("question", "one", "other", "values"),
+    [
+        (
+            "How high is the tower?",
+            "The tower is 40 metres high.",
+            "The tower is 39 metres high.",
+            ("39 metres", "40 metres"),
+        ),
+        (
+            "When does the library open?",
+            "The library opens at 9:00 on weekdays.",
+            "The library opens at 9:30 on weekdays.",
+            ("9:00", "9:30"),
+        ),
+        (
+            "Когда открывается библиотека?",
+            "Библиотека открывается в 9:00.",
+            "Библиотека открывается в 9:30.",
+            ("9:00", "9:30"),
+        ),
+    ],
+)
+def test_values_of_the_kind_asked_for_differ(
+    question: str, one: str, other: str, values: tuple[str, str]
+) -> None:
+    assert differing(question, one, other) == values
+
+
+@pytest.mark.parametrize(
+    ("question", "one", "other"),
+    [
+        (
+            "Who keeps the tower?",
+            "The tower is 40 metres high.",
+            "The tower is 39 metres high.",
+        ),
+        (
+            "Does a trip need approval?",
+            "A trip of 12 days needs approval.",
+            "A trip of 20 days needs approval.",
+        ),
+        (
+            "Which trip needs approval?",
+            "A trip of 12 days needs approval.",
+            "A trip of 20 days needs approval.",
+        ),
+        (
+            "When was the tower opened?",
+            "The opened tower is 40 metres high.",
+            "The opened tower is 39 metres high.",
+        ),
+        (
+            "Нужно ли согласовать поездку?",
+            "Поездку на 12 дней нужно согласовать.",
+            "Поездку на 20 дней нужно согласовать.",
+        ),
+    ],
+)
+def test_values_that_nobody_asks_for_are_not_compared(question: str, one: str, other: str) -> None:
+    assert differing(question, one, other) == ()
+
+
+@pytest.mark.parametrize(
+    ("question", "one", "other", "titles"),
+    [
+        (
+            "How long does cancellation take?",
+            "Cancellation takes 21 days.",
+            "Cancellation takes 14 days.",
+            ("Home insurance", "Car insurance"),
+        ),
+        (
+            "Сколько дней длится расторжение?",
+            "Расторжение длится 21 день.",
+            "Расторжение длится 14 дней.",
+            ("Страхование дома", "Страхование автомобиля"),
+        ),
+        (
+            "How much is paid for meals?",
+            "Meals are paid up to 40 euros a day in Berlin.",
+            "Meals are paid up to 45 euros a day in London.",
+            ("Travel rules", "Travel questions"),
+        ),
+        (
+            "Сколько платят за обед?",
+            "За обед платят до 40 евро в Берлине.",
+            "За обед платят до 45 евро в Лондоне.",
+            ("Правила поездок", "Вопросы о поездках"),
+        ),
+    ],
+)
+def test_values_of_different_things_do_not_differ(
+    question: str, one: str, other: str, titles: tuple[str, str]
+) -> None:
+    assert differing(question, one, other, titles) == ()
+    assert differing(
+        question, one, one.replace("21", "14").replace("40", "45"), ("Note A", "Letter")
+    )
+
+
+def test_a_number_without_a_unit_is_not_compared_by_the_word_after_it() -> None:
+    one, other = "Room 7 is for meetings.", "Room 5 is for meetings."
+
+    assert differing("What is the number of the room for meetings?", one, other) == ()
