@@ -4,9 +4,12 @@ import asyncio
 
 import pytest
 
+from tests.support.graph_folders import proposed_workspace
 from workbench import Workbench
+from workbench.bootstrap.next_questions import _examples
 from workbench.domain.local_text import Language
 from workbench.settings import Settings
+from workbench.workspace.intents import Intent
 
 
 @pytest.fixture(scope="module")
@@ -49,3 +52,10 @@ def test_the_question_itself_is_not_suggested(workbench: Workbench) -> None:
 
 def test_nothing_is_suggested_without_an_entity(workbench: Workbench) -> None:
     assert suggested(workbench, "Write a haiku about autumn", "en") == ()
+
+
+def test_an_example_that_is_only_a_name_is_kept() -> None:
+    workspace = proposed_workspace("huts")
+    node = next(one for one in workspace.nodes.values() if one.type == "hut")
+    intent = Intent(description={"en": "A hut"}, examples=("{hut}",))
+    assert list(_examples(intent, node, "en")) == [node.label("en")]
