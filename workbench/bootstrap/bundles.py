@@ -282,7 +282,10 @@ async def _execute_step(run: Run, workspace: Workspace, services: Services) -> B
             left_out[call.tool] = None
             continue
         repeated.add(number)
-        outcome = await tool.run(call.args, call_context(plan_of(run), context, number))
+        try:
+            outcome = await tool.run(call.args, call_context(plan_of(run), context, number))
+        except (WorkbenchError, LookupError):  # its arguments name what the workspace has not
+            return _step("execute", f"tool_calls[{number}].args")
         wrong = _other_outcome(number, call, outcome, facts)
         wrong = wrong or _never_found(number, outcome, found)
         wrong = wrong or ("" if edited else _lost(outcome, facts))
