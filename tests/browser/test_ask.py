@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from tests.support import hostile_run
@@ -21,8 +21,18 @@ def ready(page: Page) -> Page:
     return page
 
 
+SOURCE_MARK = "mark:not(.wb-asked mark)"
+"""A sentence marked in a source; the words of the question are marked too."""
+
+
 def mark(page: Page) -> str:
-    return " ".join(page.locator("mark").all_inner_texts())
+    return " ".join(page.locator(SOURCE_MARK).all_inner_texts())
+
+
+def cited(page: Page, source: int) -> Locator:
+    """The first mark of a source in the answer; steps and sources link to it too."""
+    answer = page.locator('[data-testid="stMarkdownContainer"]')
+    return answer.locator(f'a[href="#cite-{RUN_ID}-{source}"]').first
 
 
 def test_ask_cite_edit_and_run_from_here(open_page: Open) -> None:
@@ -31,7 +41,7 @@ def test_ask_cite_edit_and_run_from_here(open_page: Open) -> None:
     ready(page)
     assert "run=" in page.url
     page.locator('[data-testid="stMarkdownContainer"] a[href*="#cite-"]').nth(4).click()
-    expect(page.locator("mark").first).to_contain_text("На вопросах о номерах пунктов")
+    expect(page.locator(SOURCE_MARK).first).to_contain_text("На вопросах о номерах пунктов")
     page.get_by_text("JSON", exact=True).click()
     editor = page.get_by_label("План запроса в JSON")
     editor.get_by_text('"PROJECT_ACHIEVEMENTS"').first.dblclick()
@@ -104,13 +114,13 @@ def test_a_sentence_further_down_is_shown_below_whole_lines(open_page: Open) -> 
 
 def test_a_percentage_in_a_passage_is_not_torn_apart(open_page: Open) -> None:
     page = ready(open_page(RUN))
-    page.locator(f'a[href="#cite-{RUN_ID}-1"]').first.click()
-    assert "62\u00a0%" in page.locator("mark").first.evaluate("node => node.textContent")
+    cited(page, 1).click()
+    assert "62\u00a0%" in page.locator(SOURCE_MARK).first.evaluate("node => node.textContent")
 
 
 def test_citations_work_by_keyboard(open_page: Open) -> None:
     page = ready(open_page(RUN))
-    link = page.locator(f'a[href="#cite-{RUN_ID}-2"]').first
+    link = cited(page, 2)
     link.focus()
     page.keyboard.press("Enter")
     assert "с 14 минут до 3" in mark(page)
@@ -136,7 +146,7 @@ def test_citations_work_while_the_answer_streams(open_page: Open) -> None:
     first.wait_for()
     assert page.get_by_role("button", name="Остановить").is_visible()
     first.click()
-    expect(page.locator("mark").first).to_contain_text("62")
+    expect(page.locator(SOURCE_MARK).first).to_contain_text("62")
     ready(page)
     assert "62" in mark(page)
 
@@ -269,7 +279,7 @@ def test_the_theme_follows_the_reader(open_page: Open) -> None:
     page.emulate_media(color_scheme="dark")
     page.wait_for_timeout(500)
     assert text.evaluate(colour) != light
-    background = page.locator("mark").first.evaluate(
+    background = page.locator(SOURCE_MARK).first.evaluate(
         "node => getComputedStyle(node).backgroundColor"
     )
     assert "1 1 0" not in background

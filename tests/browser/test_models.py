@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.test_ask import clipped, overflow, ready
+from tests.browser.test_ask import SOURCE_MARK, clipped, overflow, ready
 from tests.modelserver.server import ModelServer
 from tests.support.portfolio_model import QUESTION, portfolio_model
 from workbench.ui.session_models import ROLES
@@ -72,7 +72,7 @@ def test_a_server_is_named_tested_asked_and_replayed(open_real: Open, models: Mo
     expect(answer).to_contain_text("с 14 минут до 3")
     expect(answer).to_contain_text("1 неподтверждённое утверждение")
     answer.locator('a[href*="#cite-"]').first.click()
-    expect(page.locator("mark").first).to_contain_text("с 14 минут")
+    expect(page.locator(SOURCE_MARK).first).to_contain_text("с 14 минут")
     page.get_by_role("tab", name="Судья").click()
     expect(page.get_by_text("Согласие с проверкой")).to_be_visible()
     assert CANARY not in page.content()
