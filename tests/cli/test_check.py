@@ -67,7 +67,7 @@ def test_the_reasons_are_in_the_language_asked_for(
 
     command("check", "--answer", answer, "--sources", sources, "--lang", "ru")
 
-    assert "число 500, а в источнике 50" in capsys.readouterr().out
+    assert "число up to 500, а в источнике at most 50" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
