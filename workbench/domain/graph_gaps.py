@@ -21,7 +21,7 @@ from workbench.domain.graph_query import (
     ValueAnswer,
     WhereSet,
 )
-from workbench.domain.plan import Filters, GraphArgs, ToolArgs
+from workbench.domain.plan import Filters, ToolArgs
 
 GapReason: TypeAlias = Literal["absent", "filtered", "unknown_entity"]
 """Why the graph had no answer: nothing is there, nothing meets a condition, a name is unknown.
@@ -142,12 +142,12 @@ def _with_earlier(gap: GraphGap, earlier: GraphGap) -> GraphGap:
 def _missing(gap: Gap, calls: tuple[ExecutedCall, ...]) -> MissingFact | None:
     """Return what a gap's call asked the graph for; None for a search or a table."""
     args: ToolArgs | None = calls[gap.call].args if gap.call < len(calls) else None
-    if isinstance(args, GraphArgs):
-        filters = args.filters if gap.reason == "filtered" else {}
-        return MissingFact(subject=gap.entity_id, relation=gap.relation, filters=filters)
     query = args.graph_query if args else None
     if query is None:
-        return None
+        if args is None or args.intent_id is None:
+            return None
+        filters = args.applied_filters if gap.reason == "filtered" else {}
+        return MissingFact(subject=gap.entity_id, relation=gap.relation, filters=filters)
     if query.answer is None or gap.reason == "filtered":
         return MissingFact(words=query.unread)
     return _asked_for(query)
