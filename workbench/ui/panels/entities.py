@@ -178,15 +178,21 @@ def _row(frame: RunViewModel, place: int, entity: ResolvedEntity) -> None:
         )
         with replacing:
             _replace(frame, place, entity, is_open=bool(replacing.open))
-        st.button(
-            t("ask.entities.remove"),
-            icon=":material/close:",
-            type="tertiary",
-            help=t("ask.entities.remove"),
-            key=f"wb_icon_remove_{place}",
-            on_click=_edit,
-            args=(run, entity_edits.without(session_edits.resolution(run), place)),
-        )
+        left = entity_edits.without(session_edits.resolution(run), place)
+        _remove_button(frame, f"wb_icon_remove_{place}", left)
+
+
+def _remove_button(frame: RunViewModel, key: str, left: Resolution) -> None:
+    """Draw the button after which ``left`` remains of what was recognised."""
+    st.button(
+        frame.t("ask.entities.remove"),
+        icon=":material/close:",
+        type="tertiary",
+        help=frame.t("ask.entities.remove"),
+        key=key,
+        on_click=_edit,
+        args=(frame.run, left),
+    )
 
 
 def _edit(run: Run, edited: Resolution) -> None:
@@ -201,15 +207,8 @@ def _filter(frame: RunViewModel, place: int, slot: SlotMention) -> None:
     with st.container(horizontal=True, gap="xsmall", vertical_alignment="center", wrap=False):
         st.html(tag("p", told, cls="wb-row"), width="stretch")
         if frame.finished:
-            st.button(
-                t("ask.entities.remove"),
-                icon=":material/close:",
-                type="tertiary",
-                help=t("ask.entities.remove"),
-                key=f"wb_icon_remove_filter_{place}",
-                on_click=_edit,
-                args=(run, entity_edits.without_filter(session_edits.resolution(run), place)),
-            )
+            left = entity_edits.without_filter(session_edits.resolution(run), place)
+            _remove_button(frame, f"wb_icon_remove_filter_{place}", left)
 
 
 def entity_facts(frame: RunViewModel, entity: ResolvedEntity) -> Html:

@@ -93,7 +93,8 @@ def _numbers(template: PromptTemplate) -> tuple[int, ...]:
 
 
 def _told(t: Texts, template: PromptTemplate, number: int) -> str:
-    name = t("prompts.version", number=number) if number else t("prompts.original")
+    built_in = "prompts.own_file" if template.is_own else "prompts.built_in"
+    name = t("prompts.version", number=number) if number else t(built_in)
     state = template.history.label(number)
     return f"{name} · {t(f'prompts.state.{state}')}" if state else name
 
