@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from workbench.bootstrap.async_workbench import AsyncWorkbench
+
 PROJECT = Path(__file__).parents[1]
 ENTRANCES = {
     "app": ("pages/ask.py", "workbench/ui/actions.py", "workbench/bootstrap/sync.py"),
@@ -75,3 +77,11 @@ def test_every_file_of_the_architecture_page_exists() -> None:
     named = set(re.findall(r"`((?:workbench|pages|tests)/[\w/.]+)`", ways))
     assert len(named) > 20
     assert [path for path in sorted(named) if not (PROJECT / path).exists()] == []
+
+
+def test_the_architecture_page_lists_every_class_of_the_workbench() -> None:
+    told = (PROJECT / "docs" / "architecture.md").read_text("utf-8")
+    listed, _, _ = told.partition("all in `workbench/bootstrap/`")
+    made_of = {one.__module__.rpartition(".")[2] for one in AsyncWorkbench.__mro__[1:]}
+    missing = [name for name in sorted(made_of) if f"`{name}.py`" not in listed]
+    assert missing == ["builtins", "parts"]

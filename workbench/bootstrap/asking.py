@@ -6,6 +6,7 @@ from functools import partial
 
 from workbench.answer.structured_output import schema_of
 from workbench.bootstrap.input_limits import check_question, check_sources
+from workbench.bootstrap.opened_workspace import OpenedWorkspace
 from workbench.bootstrap.parts import Parts
 from workbench.bootstrap.run_events import finished_run, run_events
 from workbench.bootstrap.run_models import RunModels
@@ -18,6 +19,7 @@ from workbench.llm.session import Session
 from workbench.pipeline.ask import new_run, stream_run
 from workbench.pipeline.given_context import ContextItem, HistoryItem, context_run, read_history
 from workbench.pipeline.given_plan import GivenPlan
+from workbench.pipeline.state import Services
 from workbench.runs.null_recorder import NullRecorder
 from workbench.tools.registry import TOOL_SPECS
 from workbench.workspace.neutral import neutral_workspace
@@ -83,26 +85,40 @@ class Asking(Parts):
         plan: Plan | None,
         until: Stage | str | None,
     ) -> AsyncGenerator[RunEvent, None]:
-        check_question(question, models.options)
-        schema_of(models.options, self.schemas)
-        check_citations(models.options.citations)
+        self._check(question, models.options)
         opened = await self.workspace_pool.get(workspace)
-        if not (opened.documents or opened.workspace.nodes):
-            raise InputError(**localized("bootstrap.empty_workspace", name=workspace))
+        run, services = self._new_run(question, models, opened, thread, plan)
+        return stream_run(run, services, self.runs, until=parse_stage(until))
+
+    def _check(self, question: str, options: AskOptions) -> None:
+        """Raise an InputError if a question or its options cannot be accepted."""
+        check_question(question, options)
+        schema_of(options, self.schemas)
+        check_citations(options.citations)
+
+    def _new_run(
+        self,
+        question: str,
+        models: RunModels,
+        opened: OpenedWorkspace,
+        thread: str | None = None,
+        plan: Plan | None = None,
+    ) -> tuple[Run, Services]:
+        """Return a run before it begins, and its services."""
+        workspace = opened.workspace
+        if not (opened.documents or workspace.nodes):
+            raise InputError(**localized("bootstrap.empty_workspace", name=workspace.id))
         given = (
-            GivenPlan(self._services.checked_plan(plan, opened.workspace))
-            if plan is not None
-            else None
+            GivenPlan(self._services.checked_plan(plan, workspace)) if plan is not None else None
         )
         run = new_run(
             question,
-            workspace=workspace,
-            language=opened.workspace.spec.language,
+            workspace=workspace.id,
+            language=workspace.spec.language,
             thread=thread,
             options=models.options,
         )
-        services = self._services.for_workspace(opened, models, given)
-        return stream_run(run, services, self.runs, until=parse_stage(until))
+        return run, self._services.for_workspace(opened, models, given)
 
     async def generate(
         self,

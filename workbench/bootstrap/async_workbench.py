@@ -11,6 +11,7 @@ from workbench.bootstrap.extracting import Extracting
 from workbench.bootstrap.golden_cases import GoldenCases
 from workbench.bootstrap.graph_edits import GraphEdits
 from workbench.bootstrap.graph_gaps import GraphGaps
+from workbench.bootstrap.matrices import Matrices
 from workbench.bootstrap.model_access import ModelAccess
 from workbench.bootstrap.next_questions import NextQuestions
 from workbench.bootstrap.prompt_library import PromptLibrary
@@ -19,6 +20,7 @@ from workbench.bootstrap.workspaces import Workspaces
 
 
 class AsyncWorkbench(
+    Matrices,
     Asking,
     Explaining,
     PromptLibrary,

@@ -22,6 +22,7 @@ from workbench.bootstrap.extracting import Extracting
 from workbench.bootstrap.golden_cases import GoldenCases
 from workbench.bootstrap.graph_edits import GraphEdits
 from workbench.bootstrap.graph_gaps import GraphGaps
+from workbench.bootstrap.matrices import Matrices
 from workbench.bootstrap.model_access import ModelAccess
 from workbench.bootstrap.next_questions import NextQuestions
 from workbench.bootstrap.prompt_library import PromptLibrary
@@ -131,6 +132,8 @@ class SyncWorkbench:
     replay = wait_for_result(StoredRuns.replay)
     replay_stream = iterate_events(StoredRuns.replay_stream)
     compare = wait_for_result(StoredRuns.compare)
+    estimate_matrix = wait_for_result(Matrices.estimate_matrix)
+    matrix = iterate_events(Matrices.matrix)
     ablation = wait_for_result(Explaining.ablation)
     blame = wait_for_result(Explaining.blame)
     display = delegate(StoredRuns.display)

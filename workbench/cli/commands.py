@@ -16,6 +16,7 @@ from workbench.cli import (
     extract,
     generate,
     index,
+    matrix,
     plans,
     proposals,
     runs,
@@ -47,8 +48,8 @@ app = App(
     result_callback=_exit,
 )
 for module in (
-    system, index, proposals, extract, ask, plans, runs, compare, explain, export, db, generate,
-    check, calibrate, evaluate, verify_bundle,
+    system, index, proposals, extract, ask, plans, runs, compare, matrix, explain, export,
+    db, generate, check, calibrate, evaluate, verify_bundle,
 ):  # fmt: skip
     module.register(app)
 

@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from workbench.cli.model_calls import YesOption, require_consent, show_calls
 from workbench.cli.options import DOWN, FAILED, JsonOption, WorkspaceOption, open_stored_workbench
 from workbench.cli.output import counted, echo
-from workbench.errors import InputError
+from workbench.domain.model_calls import CallsEstimate
 
 if TYPE_CHECKING:
     from workbench.extraction.report import (
@@ -29,7 +30,6 @@ LimitOption = Annotated[
 PassagesOption = Annotated[
     int, typer.Option(min=1, max=200, help="Passages that the model sees, over all documents.")
 ]
-YesOption = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask before the calls.")]
 
 _DROPPED = {
     "no_quote": "quote not in the passage",
@@ -72,7 +72,7 @@ def extract(
     )
     _show_estimate(estimate)
     if estimate.passages and not yes:
-        _require_consent()
+        require_consent()
     steps = workbench.extract(workspace, model=model, documents=documents, limit=limit)
     report = _follow(steps)
     if json:
@@ -95,7 +95,7 @@ def draft(
     workbench = open_stored_workbench()
     _show_estimate(workbench.estimate_drafting(workspace, model=model, passages=passages), calls=1)
     if not yes:
-        _require_consent()
+        require_consent()
     report = workbench.draft_entries(workspace, model=model, passages=passages)
     if json:
         typer.echo(report.model_dump_json())
@@ -114,25 +114,19 @@ def draft(
 
 def _show_estimate(estimate: "ExtractionEstimate", calls: int | None = None) -> None:
     """Print the calls, by default one for each passage, with their tokens and price."""
-    price = "price unknown"
-    if estimate.price_usd is not None:
-        price = f"at most ${estimate.price_usd:.2f}"
     number = estimate.passages if calls is None else calls
-    echo(
-        f"{estimate.model}: {counted(number, 'call')}, about {estimate.input_tokens:,} input "
-        f"tokens and at most {estimate.output_tokens:,} output tokens, {price}",
-        err=True,
+    show_calls(
+        CallsEstimate(
+            calls=number,
+            models=(estimate.model,),
+            input_tokens=estimate.input_tokens,
+            output_tokens=estimate.output_tokens,
+            price_usd=estimate.price_usd,
+        )
     )
     for count, what in ((estimate.done, "were read before"), (estimate.left, "left for later")):
         if count:
             echo(f"{counted(count, 'passage')} {what}", err=True)
-
-
-def _require_consent() -> None:
-    """Ask on a terminal whether to make the calls; elsewhere they need ``--yes``."""
-    if not sys.stdin.isatty():
-        raise InputError("The calls are not confirmed.", hint="Add --yes to make them.")
-    typer.confirm("Make these calls?", abort=True, err=True)
 
 
 def _follow(steps: "Items[ExtractionStep | ExtractionReport]") -> "ExtractionReport":

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from workbench.domain.diagnostics import VerdictLabel
 from workbench.domain.run import BEST_RATING, RunStatus, RunSummary
+from workbench.export.csv_files import csv_cell
 from workbench.i18n.numbers import UNKNOWN, decimal, duration, moment, money
 from workbench.settings import OFFLINE
 from workbench.ui.panels.widgets import tone
@@ -56,8 +57,6 @@ _TONES: Mapping[VerdictLabel, str] = {
     "not_found": "gray",
     "off_topic": "gray",
 }
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""Beginnings of cells that a spreadsheet would run as a formula."""
 
 
 class RunTable:
@@ -120,7 +119,7 @@ class RunTable:
         writer.writerow(["id", *(self._t(f"runs.column.{name}") for name in self._columns)])
         for run in runs:
             raw = {**self._row(run, questions)["raw"], "created": run.created_at.isoformat()}
-            writer.writerow([run.id, *(_csv_cell(raw[name]) for name in self._columns)])
+            writer.writerow([run.id, *(csv_cell(raw[name]) for name in self._columns)])
         return file.getvalue().encode("utf-8-sig")
 
     def _row(self, run: RunSummary, questions: Mapping[str, str]) -> dict[str, Any]:
@@ -184,8 +183,3 @@ def _tone(run: RunSummary) -> str:
     if run.status is not RunStatus.DONE:
         return "orange"
     return _TONES[run.verdict] if run.verdict else "gray"
-
-
-def _csv_cell(value: Any) -> Any:
-    """Return a value for a spreadsheet: a text that looks like a formula gets an apostrophe."""
-    return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value
