@@ -52,6 +52,10 @@ format: $(VENV)/.dev ## format the code and fix lint errors
 golden: $(VENV)/.dev ## ask the golden questions of every sample workspace, offline
 	@$(SCRATCH) $(BIN)/workbench eval golden
 
+.PHONY: prompts
+prompts: $(VENV)/.dev ## rewrite the golden files of all prompts; read their diff before you commit it
+	@$(BIN)/python -m tests.prompts.rendered
+
 .PHONY: quotes
 quotes: $(VENV)/.dev ## check that extracted statements are verbatim quotes; DATA=folder adds a folder
 	@$(BIN)/python -m benchmarks.quotes $(if $(DATA),"$(DATA)")

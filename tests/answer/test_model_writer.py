@@ -196,7 +196,7 @@ async def test_gaps_may_be_spoken_of(settings: Settings) -> None:
 
     sent = await asked(settings, facts=facts)
 
-    assert "Car Insurance (What is covered.)" in sent.system
+    assert "Car Insurance (What is covered)" in sent.system
     assert "product:car" not in sent.system
 
 

@@ -21,5 +21,5 @@ def test_the_prompt_has_the_operations_where_there_is_a_graph() -> None:
 
 def test_the_sets_of_the_turn_before_can_be_referred_to() -> None:
     query = GraphQuery.model_validate({"sets": [{"id": "a", "op": "all", "type": "town"}]})
-    assert earlier_sets(query) == ['a: {"op":"all","type":"town"}']
+    assert earlier_sets(query) == [{"op": "all", "id": "a", "type": "town"}]
     assert earlier_sets(None) == []

@@ -127,7 +127,7 @@ class RequestBuilder:
     def _gap(self, gap: Gap, language: Language) -> str:
         """Describe what was requested and not found, without ids."""
         intent = self._workspace.spec.intents.get(gap.relation)
-        asked = localize(intent.description, language) if intent else gap.message
+        asked = localize(intent.description, language).rstrip(".") if intent else gap.message
         if gap.entity_id is None:
             return asked
         return f"{self._workspace.entity_name(gap.entity_id, language)} ({asked})"

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from workbench.domain.graph_query import GraphQuery
 from workbench.domain.local_text import LocalText, localize
@@ -26,10 +27,10 @@ def graph_lines(workspace: Workspace, language: str) -> list[str]:
     return [*nodes, *edges]
 
 
-def earlier_sets(query: GraphQuery | None) -> list[str]:
-    """Return the sets of the turn before, as ids with what they are made by."""
+def earlier_sets(query: GraphQuery | None) -> list[dict[str, Any]]:
+    """Return the sets of the turn before, each with its id and the operation that makes it."""
     sets = query.sets if query is not None else ()
-    return [f"{one.id}: {one.model_dump_json(exclude={'id'})}" for one in sets]
+    return [one.model_dump(mode="json") for one in sets]
 
 
 def _node_line(

@@ -47,6 +47,7 @@ class PlannerPrompts:
                 for name, text in self._workspace.query_intents.items()
             },
             tables=[_table(table) for table in self._workspace.tables.values()],
+            languages=spec.languages,
             slots=[self._slot(name, language) for name in spec.slots],
             graph=graph_lines(self._workspace, language),
             graph_query=GRAPH_QUERY,

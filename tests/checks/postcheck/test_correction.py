@@ -133,6 +133,13 @@ async def test_absence_may_be_told_where_the_question_asks_for_it() -> None:
     assert (await checked(text, "Is there any cover for dentures?"))[1] == []
 
 
+async def test_an_answer_may_open_by_saying_that_the_sources_do_not_say_it() -> None:
+    """A model that declines honestly is not made to answer from the facts beside the point."""
+    text = "The price is not mentioned. Glass is covered [Source 1]."
+
+    assert await checked(text, "What is the price?") == (text, [])
+
+
 async def test_absence_may_be_told_where_a_source_tells_it() -> None:
     text = "No leaks were found in 5,000 tests [Source 2]."
 

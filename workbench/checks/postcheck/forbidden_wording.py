@@ -99,14 +99,23 @@ def _with_links_before(marked: str, start: int) -> int:
     return start
 
 
+_STATED_BEFORE = re.compile(r"[.!?…;:\n]\s|\[Source \d")
+"""The end of a sentence or clause, or the mark of a citation."""
+
+
 def absence(marked: str, inspection: Inspection) -> Iterator[Violation]:
-    """Reports of absence, unless asked for, or the facts do have gaps, or a source says so."""
+    """Reports of absence, unless asked for, or the facts do have gaps, or a source says so.
+
+    An answer that opens with one declines: "The sources do not say when it closes. It opened …".
+    """
     if not inspection.facts.found or inspection.facts.meta.gaps:
         return
     if has_phrase(inspection.question.text, word_list("absence_questions")):
         return
     for found in find_phrases(marked, word_list("absence")):
-        if not inspection.evidence_has_phrase(found.phrase):
+        if _STATED_BEFORE.search(marked[: found.start]) and not inspection.evidence_has_phrase(
+            found.phrase
+        ):
             yield _violation("needless_absence", marked, found.start, found.end)
 
 
