@@ -7,32 +7,45 @@ warnings and errors to standard error; the app and the command line call `config
 import logging
 import sys
 from collections.abc import MutableMapping
+from functools import cache
 from typing import Any, TextIO
 
-import structlog
-
 _NAME = "workbench"
-_render_values = structlog.processors.KeyValueRenderer()
 
 
-def _as_record(
-    logger: Any, method: str, event: MutableMapping[str, Any]
-) -> tuple[tuple[str], dict[str, Any]]:
-    """Arguments of a ``logging`` call: the event with its values, and ``exc_info``."""
-    name, exc_info = event.pop("event"), event.pop("exc_info", None)
-    return (f"{name} {_render_values(logger, method, event)}".strip(),), {"exc_info": exc_info}
+class _Log:
+    """The package's logger. structlog, which takes long to import, comes with the first record."""
+
+    def __getattr__(self, method: str) -> Any:
+        return getattr(_logger(), method)
 
 
-log: Any = structlog.wrap_logger(
-    logging.getLogger(_NAME),
-    processors=[
-        structlog.stdlib.filter_by_level,
-        structlog.contextvars.merge_contextvars,
-        _as_record,
-    ],
-    wrapper_class=structlog.stdlib.BoundLogger,
-    cache_logger_on_first_use=True,
-)
+log: Any = _Log()
+
+
+@cache
+def _logger() -> Any:
+    import structlog
+
+    render_values = structlog.processors.KeyValueRenderer()
+
+    def as_record(
+        logger: Any, method: str, event: MutableMapping[str, Any]
+    ) -> tuple[tuple[str], dict[str, Any]]:
+        """Arguments of a ``logging`` call: the event with its values, and ``exc_info``."""
+        name, exc_info = event.pop("event"), event.pop("exc_info", None)
+        return (f"{name} {render_values(logger, method, event)}".strip(),), {"exc_info": exc_info}
+
+    return structlog.wrap_logger(
+        logging.getLogger(_NAME),
+        processors=[
+            structlog.stdlib.filter_by_level,
+            structlog.contextvars.merge_contextvars,
+            as_record,
+        ],
+        wrapper_class=structlog.stdlib.BoundLogger,
+        cache_logger_on_first_use=True,
+    )
 
 
 def configure_logs(level: str = "warning") -> None:

@@ -8,7 +8,7 @@ import pytest
 import typer
 from typer.core import TyperGroup
 
-from workbench.cli.commands import app
+from workbench.cli.commands import command_line
 
 ROOT = Path(__file__).parents[2]
 SOURCES = [
@@ -37,7 +37,7 @@ def named() -> Iterator[tuple[str, str]]:
 
 def exists(words: str) -> bool:
     """Whether the words are a command; what follows one may be its argument."""
-    here: object = typer.main.get_command(app)
+    here: object = typer.main.get_command(command_line())
     for word in words.split():
         if not isinstance(here, TyperGroup):
             return True

@@ -8,7 +8,7 @@ import typer
 from typer.core import TyperGroup
 
 from tests.cli.conftest import Command
-from workbench.cli.commands import app
+from workbench.cli.commands import COMMANDS, command_line
 
 
 def names(command: object, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
@@ -20,7 +20,7 @@ def names(command: object, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ..
         yield from names(inner, (*path, name))
 
 
-@pytest.mark.parametrize("words", list(names(typer.main.get_command(app))), ids=" ".join)
+@pytest.mark.parametrize("words", list(names(typer.main.get_command(command_line()))), ids=" ".join)
 def test_help_names_no_type_and_no_parameter(
     words: tuple[str, ...], command: Command, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -65,3 +65,24 @@ def test_an_unknown_choice_is_answered_with_the_known_ones(
 def test_an_unknown_stage_to_fork_at(command: Command, capsys: pytest.CaptureFixture[str]) -> None:
     assert command("fork", "a-run", "--stage", "nope") == 2
     assert "Invalid value for '--stage': 'nope' is not one of" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("module", COMMANDS)
+def test_a_module_registers_the_commands_that_are_listed_for_it(module: str) -> None:
+    listed = COMMANDS[module]
+    found = typer.main.get_command(command_line(listed[0]))
+    assert isinstance(found, TyperGroup)
+    assert tuple(found.commands) == listed
+
+
+def test_help_lists_every_command(command: Command, capsys: pytest.CaptureFixture[str]) -> None:
+    assert command("--help") == 0
+    shown = capsys.readouterr().out
+    assert all(f"\n  {name} " in shown for listed in COMMANDS.values() for name in listed)
+
+
+def test_a_misspelt_command_is_answered_with_the_nearest_one(
+    command: Command, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert command("exprot") == 2
+    assert "Did you mean 'export'?" in capsys.readouterr().err

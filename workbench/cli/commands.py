@@ -1,28 +1,11 @@
 """Register the commands and map errors to exit codes."""
 
 import sys
+from collections.abc import Mapping
+from importlib import import_module
 
 import typer
 
-from workbench.cli import (
-    ask,
-    calibrate,
-    check,
-    compare,
-    db,
-    evaluate,
-    explain,
-    export,
-    extract,
-    generate,
-    index,
-    matrix,
-    plans,
-    proposals,
-    runs,
-    system,
-    verify_bundle,
-)
 from workbench.cli.options import DOWN, WRONG_INPUT, show_problems
 from workbench.cli.output import echo
 from workbench.cli.usage import App
@@ -33,31 +16,62 @@ from workbench.errors import (
     WorkbenchError,
 )
 
+COMMANDS: Mapping[str, tuple[str, ...]] = {
+    "system": ("app", "demo", "doctor", "workspaces"),
+    "index": ("new", "ingest", "reindex", "verify"),
+    "proposals": ("proposals",),
+    "extract": ("extract", "draft"),
+    "ask": ("ask", "fork", "replay", "search"),
+    "plans": ("validate-plan",),
+    "runs": ("runs",),
+    "compare": ("compare",),
+    "matrix": ("matrix",),
+    "explain": ("explain",),
+    "export": ("export",),
+    "db": ("db",),
+    "generate": ("generate",),
+    "check": ("check",),
+    "calibrate": ("calibrate",),
+    "evaluate": ("eval",),
+    "verify_bundle": ("verify-bundle",),
+}
+"""The modules of this package with commands, and the commands of each, in the order of the help."""
+
+
+def command_line(command: str = "") -> App:
+    """Return the command line with the module of one command, so that no other is imported.
+
+    A name that is not a command gets all of them, which help and suggestions list.
+    """
+    app = App(
+        name="workbench",
+        help="Grounded answers over a graph and documents, with every step open to inspection.",
+        no_args_is_help=True,
+        pretty_exceptions_enable=False,
+        rich_markup_mode=None,
+        result_callback=_exit,
+    )
+    app.callback()(_group)
+    modules = [module for module, commands in COMMANDS.items() if command in commands]
+    for module in modules or COMMANDS:
+        import_module(f"workbench.cli.{module}").register(app)
+    return app
+
 
 def _exit(code: int | None) -> None:
     """Exit with the command's return value."""
     raise typer.Exit(code or 0)
 
 
-app = App(
-    name="workbench",
-    help="Grounded answers over a graph and documents, with every step open to inspection.",
-    no_args_is_help=True,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,
-    result_callback=_exit,
-)
-for module in (
-    system, index, proposals, extract, ask, plans, runs, compare, matrix, explain, export,
-    db, generate, check, calibrate, evaluate, verify_bundle,
-):  # fmt: skip
-    module.register(app)
+def _group() -> None:
+    # Typer makes a single command the whole program unless there is a callback.
+    pass
 
 
 def run() -> None:
     """Run the command line and exit with the command's code."""
     try:
-        app()
+        command_line(*sys.argv[1:2])()
     except WorkbenchError as error:
         print_error(error)
         sys.exit(WRONG_INPUT if isinstance(error, InputError | ConfigurationError) else DOWN)

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict
 class Value(BaseModel):
     """An immutable value, compared by content; unknown fields are rejected."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
+    model_config = ConfigDict(frozen=True, extra="forbid")
 
 
 class Span(Value):
