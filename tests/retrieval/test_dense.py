@@ -1,5 +1,7 @@
 """The vector store holds the passages wanted, finds the nearest, and fails with one error."""
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import numpy as np
@@ -37,6 +39,29 @@ async def sync(index: ChromaIndex, wanted: dict[str, str]) -> list[tuple[int, in
     steps: list[tuple[int, int]] = []
     await sync_vectors(index, EMBEDDER, wanted, TEXTS.__getitem__, lambda *step: steps.append(step))
     return steps
+
+
+async def test_no_vector_of_a_large_build_is_left_for_the_next_opening_to_add(
+    tmp_path: Path,
+) -> None:
+    wanted = {f"p{number}": "d" for number in range(2345)}
+    index = ChromaIndex("workbench-saved", folder=tmp_path)
+    await sync_vectors(index, EMBEDDER, wanted, lambda name: f"glass {name}", lambda *_: None)
+    with closing(sqlite3.connect(tmp_path / "chroma.sqlite3")) as store:
+        # What Chroma has stored and not yet saved in its graph, and the last row before.
+        (left,) = store.execute("SELECT count(*) FROM embeddings_queue").fetchone()
+    assert left <= 1
+    assert index.ids() == wanted.keys()
+
+
+@pytest.mark.parametrize("count", [0, 1, 999, 1000, 1001, 2345, 5300])
+@pytest.mark.parametrize("most", [1, 98, 512, 2000])
+def test_the_batches_of_a_build_are_full_ones_and_have_all(count: int, most: int) -> None:
+    sizes = ChromaIndex("workbench-batches", url="http://127.0.0.1:9").batches(count, most)
+    assert sum(sizes) == count
+    assert all(0 < size <= most for size in sizes)
+    if count <= 1000:
+        assert sizes[:-1] == [min(most, 512)] * (len(sizes) - 1)
 
 
 def test_names_are_ascii_and_differ_by_workspace_and_embedder() -> None:

@@ -1,31 +1,40 @@
-"""Words are found in many passages at once, each with its place in its passage."""
+"""The words of a question are found in a passage, each with its places."""
 
 import pytest
 
 from workbench.retrieval.analysis import analyse
 from workbench.retrieval.passages import PassageWords
-from workbench.retrieval.word_places import IN_CONTEXT, WordColumns
+from workbench.retrieval.word_places import IN_CONTEXT, WordFinder, spelling_places
 
-PASSAGES = [
-    PassageWords.of("Glass", "The excess of glass is an excess."),
-    PassageWords.of("", ""),
-    PassageWords.of("Excess", "Glass glass door."),
-]
+GLASS = PassageWords.of("Glass", "The excess of glass is an excess.")
+EXCESS = PassageWords.of("Excess", "Glass glass door.")
+EMPTY = PassageWords.of("", "")
+COVER = PassageWords.of("Стекло", "Франшиза за стекло, за два стекла и за дверь.")
 
 
 @pytest.mark.parametrize(
-    ("form", "places"),
+    ("question", "passage", "places"),
     [
-        ("excess", [(0, 0), (0, 2), (2, IN_CONTEXT)]),
-        ("glass", [(0, IN_CONTEXT), (0, 1), (2, 0), (2, 1)]),
-        ("door", [(2, 2)]),
-        ("exces", []),
+        ("excess glass", GLASS, {0: [0, 2], 1: [IN_CONTEXT, 1]}),
+        ("excess glass door", EXCESS, {0: [IN_CONTEXT], 1: [0, 1], 2: [2]}),
+        ("excess", EMPTY, {}),
+        ("exces", GLASS, {}),
+        ("door", GLASS, {}),
+        ("стёкол", COVER, {0: [IN_CONTEXT, 1, 3]}),
     ],
 )
-def test_every_place_of_a_form_is_found(form: str, places: list[tuple[int, int]]) -> None:
-    assert list(WordColumns(PASSAGES).lemmas.places(form)) == places
+def test_every_place_of_a_word_is_found(
+    question: str, passage: PassageWords, places: dict[int, list[int]]
+) -> None:
+    found = WordFinder(analyse(question).terms).places(passage)
+    assert {number: sorted(set(of_one)) for number, of_one in found.items()} == places
 
 
-def test_the_spellings_of_all_passages_are_known_once() -> None:
-    spellings = analyse("door excess glass").folded
-    assert sorted(WordColumns(PASSAGES).spellings) == sorted(spellings)
+def test_two_words_with_one_lemma_share_their_places() -> None:
+    found = WordFinder(analyse("claims claimed").terms).places(PassageWords.of("", "No claim."))
+    assert found[0] == found[1]
+
+
+def test_a_spelling_is_found_in_headings_and_body() -> None:
+    assert spelling_places(GLASS, "glas") == [IN_CONTEXT, 1]
+    assert spelling_places(EMPTY, "glass") == []

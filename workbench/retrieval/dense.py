@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Container, Iterator, Mapping, 
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
+from itertools import accumulate
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Protocol
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 WRITE_BATCH = 512
 """Rows; Chroma accepts 5,461 at most. Small batches report progress and lose less if aborted."""
 
+_SAVED_EVERY = 1000
+"""Vectors after which Chroma saves its graph, at most; its own default. Each save writes all."""
 
 MOST_COMPARED, MOST_KEPT = 2_000_000, 16_000_000
 """Numbers, of four bytes, in the vectors that a filtered search is compared with one by one, and
@@ -37,6 +40,13 @@ class DenseIndex(Protocol):
 
     def ids(self) -> set[str]:
         """Return the ids of all vectors."""
+        ...
+
+    def batches(self, count: int, most: int) -> list[int]:
+        """Return the sizes of the batches to add ``count`` vectors in, each at most ``most``.
+
+        Called once before the first of them is added.
+        """
         ...
 
     def add(self, ids: Sequence[str], vectors: "Vectors", documents: Sequence[str]) -> None:
@@ -98,6 +108,19 @@ class ChromaIndex:
         """Return the ids of all vectors."""
         with _store_errors():
             return set(self._collection().get(include=[])["ids"])
+
+    def batches(self, count: int, most: int) -> list[int]:
+        """Return sizes after the last of which the graph of a folder's collection is saved.
+
+        Vectors that are added after the last save are added to the graph again whenever the
+        collection is opened: up to 1,000 of them, at a millisecond each.
+        """
+        groups = _even_parts(count, _SAVED_EVERY)
+        if self._folder is not None and len(groups) > 1:
+            with _store_errors():
+                self._collection().modify(configuration={"hnsw": {"sync_threshold": groups[-1]}})
+        most = min(most, WRITE_BATCH)
+        return [min(most, group - start) for group in groups for start in range(0, group, most)]
 
     def add(self, ids: Sequence[str], vectors: "Vectors", documents: Sequence[str]) -> None:
         """Add or replace vectors: one row per id, with the id of its document."""
@@ -201,6 +224,13 @@ class _Rows:
     """A unit vector for each id."""
 
 
+def _even_parts(count: int, most: int) -> list[int]:
+    """Divide a count into the fewest parts of at most ``most``, the larger ones first."""
+    number = -(-count // most)
+    least, larger = divmod(count, max(number, 1))
+    return [least + (part < larger) for part in range(number)]
+
+
 def _normalized(vectors: Any) -> "Vectors":
     """Return unit rows as float32."""
     import numpy as np
@@ -229,14 +259,15 @@ async def sync_vectors(
     """
     stored = set() if again else await asyncio.to_thread(index.ids)
     missing = sorted(wanted.keys() - stored)
-    size = min(WRITE_BATCH, embedder.batch_size - PROBES)
-    for start in range(0, len(missing), size):
-        batch = missing[start : start + size]
+    most = embedder.batch_size - PROBES
+    sizes = await asyncio.to_thread(index.batches, len(missing), most) if missing else []
+    for end, size in zip(accumulate(sizes), sizes, strict=True):
+        batch = missing[end - size : end]
         texts = await asyncio.to_thread(lambda ids: [text_of(one) for one in ids], batch)
         vectors = await embed_documents(embedder, texts)
         documents = [wanted[passage_id] for passage_id in batch]
         await asyncio.to_thread(index.add, batch, vectors, documents)
-        progress(start + len(batch), len(missing))
+        progress(end, len(missing))
 
 
 def forget_vectors(index: DenseIndex, wanted: Collection[str]) -> None:

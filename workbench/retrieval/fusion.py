@@ -50,14 +50,23 @@ def fuse(
     ``most`` is how many to return at most; None for all.
     """
     scores: dict[str, float] = defaultdict(float)
-    found: dict[str, list[tuple[str, int, float]]] = defaultdict(list)
     for ranking in rankings:
         shares = _shares(ranking.hits) if method == "score_sum" else _reciprocal(ranking.hits)
-        for rank, ((id_, score), share) in enumerate(zip(ranking.hits, shares, strict=True), 1):
+        for (id_, _), share in zip(ranking.hits, shares, strict=True):
             scores[id_] += ranking.weight * share
-            found[id_].append((ranking.channel, rank, score))
     best = sorted((-score, id_) for id_, score in scores.items() if score > 0)
-    return [Fused(id_, -score, found[id_]) for score, id_ in best[:most]]
+    places = [
+        (one.channel, {hit.id: (rank, hit.score) for rank, hit in enumerate(one.hits, 1)})
+        for one in rankings
+    ]
+    return [
+        Fused(
+            id_,
+            -score,
+            tuple((channel, *ranks[id_]) for channel, ranks in places if id_ in ranks),
+        )
+        for score, id_ in best[:most]
+    ]
 
 
 def _shares(hits: Sequence[Hit]) -> list[float]:

@@ -7,8 +7,8 @@ shares: of words anywhere in the passage, title and headings included, and of wo
 It is not relative to the best passage, so scores are comparable across questions and indexes.
 """
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import pairwise
@@ -22,7 +22,7 @@ from workbench.retrieval.analysis import TermForms, TextForms, names, term
 from workbench.retrieval.channels import idf
 from workbench.retrieval.lexical.protocol import LexicalIndex
 from workbench.retrieval.passages import PassageWords
-from workbench.retrieval.word_places import IN_CONTEXT, WordColumns
+from workbench.retrieval.word_places import IN_CONTEXT, WordFinder, spelling_places
 
 WINDOW = 30
 """Content words; terms within a window of this length are close together."""
@@ -85,12 +85,14 @@ class QueryTerms:
         total = sum(self.weights.values())
         if not total:
             return [0.0] * len(passages)
-        found: list[list[_Match]] = [[] for _ in passages]
-        columns = WordColumns(passages)
-        for asked in self.weights:
-            for number, match in self._matches(asked, columns, len(passages)):
-                found[number].append(match)
-        return [self._relevance(matches, total) for matches in found]
+        words, weights = list(self.weights), list(self.weights.values())
+        finder = WordFinder(words)
+        found = [
+            {number: _Match(weights[number], places) for number, places in one.items()}
+            for one in map(finder.places, passages)
+        ]
+        self._add_similar(words, passages, found)
+        return [self._relevance(words, matches, total) for matches in found]
 
     def adjacency(self, passage: PassageWords) -> float:
         """Return the weighted share of neighbouring words that are neighbours in a body, on 0-1."""
@@ -103,35 +105,40 @@ class QueryTerms:
         )
         return found / total if total else 0.0
 
-    def _matches(
-        self, asked: TermForms, columns: WordColumns, count: int
-    ) -> Iterator[tuple[int, "_Match"]]:
-        """Yield the number of each passage with a word, or with a similar one, and where it is."""
-        weight = self.weights[asked]
-        places = _whole_places(asked, columns)
-        for number, found in places.items():
-            yield number, _Match(asked, weight, found)
-        if len(places) == count or len(asked.folded) < _SHORTEST_SPELLING:
-            return
-        matched = set(places)
-        for spelling, likeness in _similar_spellings(asked, columns.spellings):
-            near = _by_passage(columns.folded.places(spelling))
-            credit = weight * _spelling_credit(likeness)
-            for number in near.keys() - matched:
-                yield number, _Match(asked, credit, near[number])
-            matched |= near.keys()
+    def _add_similar(
+        self,
+        words: Sequence[TermForms],
+        passages: Sequence[PassageWords],
+        found: Sequence[dict[int, "_Match"]],
+    ) -> None:
+        """Add the words of similar spelling to the passages that lack a word."""
+        every: list[str] = []
+        for number, asked in enumerate(words):
+            lacking = [at for at, matches in enumerate(found) if number not in matches]
+            if not lacking or len(asked.folded) < _SHORTEST_SPELLING:
+                continue
+            every = every or list(set().union(*(one.spellings for one in passages)))
+            similar = _similar_spellings(asked, every)
+            for at in lacking if similar else ():
+                passage = passages[at]
+                best = next((one for one in similar if one[0] in passage.spellings), None)
+                if best:
+                    credit = self.weights[asked] * _spelling_credit(best[1])
+                    found[at][number] = _Match(credit, spelling_places(passage, best[0]))
 
-    def _relevance(self, matches: Sequence["_Match"], total: float) -> float:
+    def _relevance(
+        self, words: Sequence[TermForms], matches: Mapping[int, "_Match"], total: float
+    ) -> float:
         if not matches:
             return 0.0
-        anywhere = sum(match.credit for match in matches)
+        anywhere = sum(match.credit for match in matches.values())
         close = _best_window(matches)
-        lacks_name = self.unknown_names and self._lacks_a_name(matches)
+        lacks_name = self.unknown_names and self._lacks_a_name(words, matches)
         return (anywhere + close) / 2 / total * (UNKNOWN_NAME if lacks_name else 1.0)
 
-    def _lacks_a_name(self, matches: Sequence["_Match"]) -> bool:
+    def _lacks_a_name(self, words: Sequence[TermForms], matches: Mapping[int, "_Match"]) -> bool:
         """Return True if the passage has no similar spelling of an unknown name."""
-        credits = {match.asked: match.credit for match in matches}
+        credits = {words[number]: match.credit for number, match in matches.items()}
         least = _spelling_credit(NAME_CUTOFF)
         return any(
             credits.get(name, 0.0) < least * self.weights[name]
@@ -151,24 +158,8 @@ def semantic_relevance(cosine: float, background: float) -> float:
 class _Match(NamedTuple):
     """A question word in a passage: its weight times its credit, and its places in the passage."""
 
-    asked: TermForms
     credit: float
-    places: frozenset[int]
-
-
-def _whole_places(asked: TermForms, columns: WordColumns) -> dict[int, frozenset[int]]:
-    """Return the places of a word in the passages that have its lemma or its stem."""
-    found = (*columns.lemmas.places(asked.lemma), *columns.stems.places(asked.stem))
-    numbers = {number for number, _ in found}
-    folded = (one for one in columns.folded.places(asked.folded) if one[0] in numbers)
-    return _by_passage((*found, *folded))
-
-
-def _by_passage(found: Iterable[tuple[int, int]]) -> dict[int, frozenset[int]]:
-    places: dict[int, set[int]] = defaultdict(set)
-    for number, place in found:
-        places[number].add(place)
-    return {number: frozenset(of_one) for number, of_one in places.items()}
+    places: Sequence[int]
 
 
 def _similar_spellings(asked: TermForms, spellings: Sequence[str]) -> list[tuple[str, float]]:
@@ -204,19 +195,23 @@ def _common_lemmas(cyrillic: bool) -> frozenset[str]:
     return frozenset(term(word).lemma for word in words)
 
 
-def _best_window(matches: Sequence[_Match]) -> float:
+def _best_window(matches: Mapping[int, _Match]) -> float:
     """Return the highest credit of title and headings plus one window of the body."""
-    in_context = sum(match.credit for match in matches if IN_CONTEXT in match.places)
+    in_context = sum(match.credit for match in matches.values() if IN_CONTEXT in match.places)
     places = sorted(
         (place, number)
-        for number, match in enumerate(matches)
+        for number, match in matches.items()
         if IN_CONTEXT not in match.places
         for place in match.places
     )
     best = 0.0
+    seen: set[frozenset[int]] = set()
     for first, (start, _) in enumerate(places):
-        found = {number for place, number in places[first:] if place - start < WINDOW}
-        best = max(best, sum(matches[number].credit for number in found))
-        if places[-1][0] - start < WINDOW:
+        end = bisect_left(places, (start + WINDOW,), first)
+        found = frozenset(number for _, number in places[first:end])
+        if found not in seen:
+            seen.add(found)
+            best = max(best, sum(matches[number].credit for number in found))
+        if end == len(places):
             break  # the windows that follow hold no other words
     return in_context + best

@@ -1,51 +1,61 @@
-"""Find the words of a question in many passages at once.
+"""Find the words of a question in a passage, each with its places."""
 
-The forms of all passages are one text, so that a word costs one search of it instead of one per
-passage.
-"""
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeAlias
 
-from bisect import bisect_right
-from collections.abc import Iterator, Sequence
-from itertools import accumulate
-
+from workbench.nlp.morphology import is_cyrillic
+from workbench.retrieval.analysis import TermForms
 from workbench.retrieval.passages import PassageWords
 
 IN_CONTEXT = -1
 """The place of a word in the title or the headings of a passage."""
 
-
-class FormColumn:
-    """One kind of form of many passages, in the order of the passages."""
-
-    def __init__(self, parts: Sequence[tuple[str, str]]) -> None:
-        """Join the forms of each passage, given as those of its context and of its body."""
-        self._text = "".join(context + body for context, body in parts)
-        ends = accumulate((len(context) + len(body) for context, body in parts), initial=0)
-        self._starts = list(ends)[:-1]
-        self._bodies = [
-            start + len(context) for start, (context, _) in zip(self._starts, parts, strict=True)
-        ]
-
-    def places(self, form: str) -> Iterator[tuple[int, int]]:
-        """Yield the number of a passage and the index in its body of each word with a form.
-
-        The index is ``IN_CONTEXT`` for a word of title and headings.
-        """
-        text, needle = self._text, f" {form} "
-        at = text.find(needle)
-        while at >= 0:
-            number = bisect_right(self._starts, at) - 1
-            body = self._bodies[number]
-            # Each word of the body before this one has one space before it.
-            yield number, text.count(" ", body, at) if at >= body else IN_CONTEXT
-            at = text.find(needle, at + 1)
+Places: TypeAlias = dict[int, list[int]]
+"""By the number of a word: the index in the body of each occurrence, or ``IN_CONTEXT``."""
 
 
-class WordColumns:
-    """The forms of many passages by kind, and their folded spellings once."""
+class WordFinder:
+    """The words of one question, to be found in any number of passages."""
 
-    def __init__(self, passages: Sequence[PassageWords]) -> None:
-        self.lemmas = FormColumn([(one.context.lemmas, one.body.lemmas) for one in passages])
-        self.stems = FormColumn([(one.context.stems, one.body.stems) for one in passages])
-        self.folded = FormColumn([(one.context.folded, one.body.folded) for one in passages])
-        self.spellings = list(set().union(*(one.spellings for one in passages)))
+    def __init__(self, asked: Sequence[TermForms]) -> None:
+        """Number the words in their order."""
+        self._by_lemma = _numbers((word.lemma, number) for number, word in enumerate(asked))
+        # In other scripts the lemma is the stem: the stems would give the same places again.
+        self._by_stem = _numbers(
+            (word.stem, number) for number, word in enumerate(asked) if is_cyrillic(word.lemma)
+        )
+
+    def places(self, passage: PassageWords) -> Places:
+        """Return where the words with the lemma or the stem of an asked one are."""
+        found: Places = defaultdict(list)
+        context, body = passage.context, passage.body
+        _add_places(found, context.lemmas, body.lemmas, self._by_lemma)
+        if self._by_stem:
+            _add_places(found, context.stems, body.stems, self._by_stem)
+        return found
+
+
+def spelling_places(passage: PassageWords, spelling: str) -> list[int]:
+    """Return the places of a folded spelling in a passage."""
+    found: Places = {0: []}
+    _add_places(found, passage.context.folded, passage.body.folded, {spelling: (0,)})
+    return found[0]
+
+
+def _numbers(forms: Iterable[tuple[str, int]]) -> Mapping[str, tuple[int, ...]]:
+    numbers: dict[str, tuple[int, ...]] = {}
+    for form, number in forms:
+        numbers[form] = (*numbers.get(form, ()), number)
+    return numbers
+
+
+def _add_places(
+    found: Places, context: str, body: str, wanted: Mapping[str, tuple[int, ...]]
+) -> None:
+    """Add the places of the wanted forms; each string of forms begins and ends with a space."""
+    in_context = [(IN_CONTEXT, form) for form in context[1:-1].split(" ") if form in wanted]
+    in_body = [(place, form) for place, form in enumerate(body[1:-1].split(" ")) if form in wanted]
+    for place, form in (*in_context, *in_body):
+        for number in wanted[form]:
+            found[number].append(place)
