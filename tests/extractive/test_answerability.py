@@ -1,5 +1,7 @@
 """What an answer has of its question."""
 
+import pytest
+
 from workbench.extractive.answerability import assess_answer
 from workbench.extractive.sentence_selection import Source
 
@@ -71,3 +73,64 @@ def test_a_year_is_no_price() -> None:
     )
 
     assert found.absent_value == "money"
+
+
+MILL = Source(
+    "The mill belongs to a trust. The trust was set up by Ida Lund; the mill moved there in 1990. "
+    "Sluices: Per Holm. The mill has 4 wheels.",
+    ("Members' guide",),
+)
+
+
+def absent(question: str, *shown: str) -> str:
+    return assess_answer(question, [MILL], shown, "Members' guide").absent_relation
+
+
+def test_a_relation_of_something_else_is_not_that_of_the_subject() -> None:
+    shown = "The trust was set up by Ida Lund; the mill moved there in 1990."
+
+    assert absent("Who founded the mill?", shown) == "founded"
+    assert not absent("Who founded the trust?", shown)
+
+
+def test_what_is_counted_stands_with_its_number() -> None:
+    assert absent("How many members does the mill have?", "The mill has 4 wheels.") == "members"
+    assert not absent("How many wheels does the mill have?", "The mill has 4 wheels.")
+
+
+def test_the_label_of_a_name_tells_who_manages_it() -> None:
+    assert not absent("Who manages the sluices?", "Sluices: Per Holm.")
+    assert absent("Who manages the ovens?", "Sluices: Per Holm.") == "manages"
+
+
+def test_two_times_of_the_day_tell_when_something_closes() -> None:
+    assert not absent("When does the mill close?", "The mill: 8:00 to 17:00.")
+    assert absent("When does the mill close?", "The mill was built in 1880.") == "close"
+
+
+def test_a_relation_without_listed_words_may_be_told_in_others() -> None:
+    shown = "In 1955 the trust contracted Ida Lund to develop a second plan."
+
+    assert not absent("Who was assigned to design a second plan in 1955 for the trust?", shown)
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "The mill is closed because the wheel broke.",
+        "The mill is closed, as the wheel broke.",
+        "The mill is closed: the wheel broke.",
+        "The mill is closed to protect the fish.",
+        "Мельница закрыта: колесо сломалось.",
+    ],
+)
+def test_a_reason_has_words_or_marks_of_one(told: str) -> None:
+    question = "Почему мельница закрыта?" if told.startswith("М") else "Why is the mill closed?"
+
+    assert assess_answer(question, [MILL], [told], "").absent_value is None
+
+
+def test_a_statement_without_a_reason_does_not_answer_why() -> None:
+    shown = ["The mill is closed in winter.", "Swans leave because the pond freezes."]
+
+    assert assess_answer("Why is the mill closed?", [MILL], shown, "").absent_value == "reason"

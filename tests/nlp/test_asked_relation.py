@@ -2,7 +2,14 @@
 
 import pytest
 
-from workbench.nlp.asked_relation import can_tell, relation_of, subject_names, tells_of
+from workbench.nlp.asked_relation import (
+    can_tell,
+    is_one_of,
+    read_relation,
+    relation_of,
+    subject_names,
+    tells_of,
+)
 
 
 @pytest.mark.parametrize(
@@ -16,6 +23,9 @@ from workbench.nlp.asked_relation import can_tell, relation_of, subject_names, t
         ("How many organs does the church have?", "organs"),
         ("How deep is the well?", "deep"),
         ("What is the salary of the organist?", "salary"),
+        ("What does the organist earn?", "earn"),
+        ("What is Ann Reed's salary?", "salary"),
+        ("How many bells hang in the tower?", "bells"),
         ("Кто основал хор?", "основал"),
         ("Где родилась Анна Рид?", "родилась"),
         ("Сколько органов в церкви?", "органов"),
@@ -30,6 +40,8 @@ def test_a_question_asks_about_its_verb_or_its_noun(question: str, relation: str
     "question",
     [
         "Did the organist resign?",
+        "How many people sing in the choir?",
+        "What does the fee include?",
         "How many days does the festival last?",
         "When does it take place?",
         "What is it?",
@@ -69,3 +81,22 @@ def test_a_relation_without_words_in_the_other_language_cannot_be_told() -> None
 
 def test_names_are_the_subject_and_days_are_not() -> None:
     assert subject_names("Why did Ann Reed resign on Monday?", "resign") == ("Ann", "Reed")
+
+
+def test_a_relation_is_of_the_words_beside_it() -> None:
+    asked = read_relation("Who founded the village library in 1904?")
+
+    assert asked.nouns == ("village", "library")
+    assert asked.is_listed
+    assert not asked.is_counted
+
+
+def test_what_is_counted_has_no_other_nouns() -> None:
+    asked = read_relation("How many bells did the tower have?")
+
+    assert (asked.word, asked.nouns, asked.is_counted) == ("bells", (), True)
+
+
+def test_managing_is_a_duty_and_founding_is_none() -> None:
+    assert is_one_of("manages", "labelled_relations")
+    assert not is_one_of("founded", "labelled_relations")

@@ -107,7 +107,7 @@ def premise_opening(
     if denied := contradicted_premise(question, shown):
         return str(texts["otherwise"].format(value=denied))
     if untold := untold_premise(question, request.mentions, told):
-        return str(texts["nearest_lacking"].format(words=untold))
+        return str(texts["absent"].format(words=untold))
     return ""
 
 
@@ -152,10 +152,11 @@ def _nearest(found: Answerability, language: Language) -> str:
     texts = messages("workbench.answer")[language]
     if found.absent_value is not None:
         return str(texts["without_value"].format(value=texts[f"value_{found.absent_value}"]))
-    words = (found.absent_relation,) if found.absent_relation else found.missing
-    if not words:
+    if found.absent_relation:
+        return str(texts["absent"].format(words=found.absent_relation))
+    if not found.missing:
         return str(texts["nearest"])
-    return str(texts["nearest_lacking"].format(words=", ".join(words)))
+    return str(texts["nearest_lacking"].format(words=", ".join(found.missing)))
 
 
 def asked_question(request: WriteRequest) -> str:

@@ -2,16 +2,19 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from workbench.extractive.sentence_scoring import Source, SourceSet, match_credit
-from workbench.nlp.asked_relation import can_tell, relation_of, subject_names, tells_of
-from workbench.nlp.asked_value import ValueKind, asked_value, holds_value
+from workbench.nlp.amounts import amounts, clock_times
+from workbench.nlp.asked_relation import AskedRelation, can_tell, is_one_of, read_relation, tells_of
+from workbench.nlp.asked_value import ValueKind, asked_value, holds_value, tells_reason
 from workbench.nlp.grammar import in_word_list
-from workbench.nlp.phrases import find_phrases
-from workbench.nlp.question_type import QuestionType, read_question
-from workbench.nlp.terms import content_terms
+from workbench.nlp.phrases import find_phrases, has_phrase
+from workbench.nlp.question_type import QuestionType, asks_for_reason, read_question
+from workbench.nlp.terms import contains, content_terms, term_set
 from workbench.nlp.tokens import tokens
 from workbench.nlp.word_lists import word_list
+from workbench.text.statements import statements
 
 LEAST_COVERAGE = 0.4
 """Least share of the question's words in an answer. Below it, on two foreign sets of documents, two
@@ -22,6 +25,15 @@ _MOST_NAMED = 3
 """Missing words that are named, at most."""
 _MISSING_CREDIT = 0.5
 """A word of the same root counts as found."""
+_FEWEST_COVERED, _FEWEST_UNNAMED, _COVERED_SHARE = 3, 2, 0.6
+"""Other words of the question, those of them that are no names, and their share, that a statement
+has if it tells a relation in words that no list has."""
+_ON_SUBJECT = 0.3
+"""Least share of the question's words in a statement whose reason may be the one asked for."""
+_BEFORE = 2
+"""Statements before one that may name its subject."""
+_LABEL_END = ": "
+"""Between a column and its value in a row."""
 
 
 @dataclass(frozen=True)
@@ -69,42 +81,134 @@ def assess_answer(
     everything = " ".join(" ".join((one.text, *one.headings)) for one in sources)
     coverage = library.share(asked, " ".join((*shown, headings))) if asked.terms else 1.0
     missing = _named(asked, library, everything)
-    kind = asked_value(asked)
-    is_unrelated = kind == "who" and bool(missing) and coverage < LEAST_COVERAGE
     return Answerability(
         coverage=coverage,
         best_coverage=max((library.share(asked, one) for one in shown), default=0.0),
         missing=missing,
-        absent_value=kind
-        if kind and (is_unrelated or not holds_value(asked, kind, shown))
-        else None,
-        absent_relation=_absent_relation(question, shown, headings),
+        absent_value=_absent_value(
+            asked, library, shown, is_related=not missing or coverage >= LEAST_COVERAGE
+        ),
+        absent_relation=_absent_relation(question, library, shown, headings),
     )
 
 
-def _absent_relation(question: str, shown: Sequence[str], headings: str) -> str:
-    relation = relation_of(question)
-    if not relation or not can_tell(relation, " ".join(shown)):
+def _absent_value(
+    asked: QuestionType, library: SourceSet, shown: Sequence[str], *, is_related: bool
+) -> ValueKind | None:
+    """Return the kind of value that a question asks for if no statement holds one.
+
+    Args:
+        asked: the question.
+        library: tells how rare its words are.
+        shown: the statements of the answer.
+        is_related: whether the sources have the words that relate people to the question.
+    """
+    if has_phrase(asked.text, word_list("reason_questions")):
+        return None if _holds_reason(asked, library, shown) else "reason"
+    kind = asked_value(asked)
+    if kind is None or (holds_value(asked, kind, shown) and (kind != "who" or is_related)):
+        return None
+    return kind
+
+
+def _holds_reason(asked: QuestionType, library: SourceSet, shown: Sequence[str]) -> bool:
+    """Whether a statement on what the question asks about, or the one after it, gives a reason."""
+    least = min(_ON_SUBJECT, max((library.share(asked, one) for one in shown), default=0.0))
+    for last, one in pairwise(["", *shown]):
+        follows = _refers_back(one) or (last and last.strip() in _told_before(one, library))
+        about = max(library.share(asked, text) for text in ((one, last) if follows else (one,)))
+        if 0.0 < least <= about and (tells_reason(one) or asks_for_reason(one)):
+            return True
+    return False
+
+
+def _absent_relation(question: str, library: SourceSet, shown: Sequence[str], headings: str) -> str:
+    asked = read_relation(question)
+    if not asked.word or not can_tell(asked.word, " ".join(shown)):
         return ""
-    names = content_terms(" ".join(subject_names(question, relation)))
-    for place, one in enumerate(shown):
-        text = f"{_with_antecedent(shown, place)} {headings}"
-        is_of_subject = not names or any(match_credit(name, text) for name in names)
-        if is_of_subject and _tells(relation, f"{one} {headings}"):
+    for last, one in pairwise(["", *shown]):
+        covers = _covers_rest(question, asked, f"{one} {headings}")
+        if covers and not asked.is_listed:
             return ""
-    return relation
+        before = " ".join((_told_before(one, library), last if _refers_back(one) else ""))
+        for clause in _clauses(one):
+            is_own = covers or _is_of_subject(asked, clause, before, headings)
+            if is_own and _tells(asked, clause, headings):
+                return ""
+    return asked.word
 
 
-def _tells(relation: str, text: str) -> bool:
-    """Whether a text has the relation, or a word of the same root: "executed", "execution"."""
+def _is_of_subject(asked: AskedRelation, clause: str, before: str, headings: str) -> bool:
+    """Whether a clause, or what it refers to, has a name, or else a noun, of the subject.
+
+    A name may stand in the statements before; a noun counts there after a pronoun: "It was built".
+    """
+    subject = content_terms(" ".join(asked.names or asked.nouns))
+    context = f"{clause} {before if asked.names or _refers_back(clause) else ''} {headings}"
+    return not subject or any(
+        match_credit(term, context) or tells_of(term.text, context) for term in subject
+    )
+
+
+def _tells(asked: AskedRelation, clause: str, headings: str) -> bool:
+    """Whether a clause has the relation, or a word of the same root: "executed", "execution".
+
+    What is counted stands with its number: "14 beds", and not "the members' handbook".
+    """
+    if asked.is_counted:
+        return _has_word(asked.word, clause) and any(amounts(clause))
+    if is_one_of(asked.word, "hours_relations") and len(clock_times(clause)) > 1:
+        return True
+    if is_one_of(asked.word, "labelled_relations") and _is_label_of(asked, clause):
+        return True
+    return _has_word(asked.word, f"{clause} {headings}")
+
+
+def _is_label_of(asked: AskedRelation, clause: str) -> bool:
+    """Whether the label of a name is what the question asks about: "Kilns: Ann Reed"."""
+    label, _, value = clause.partition(_LABEL_END)
+    is_name = value[:1].isupper()
+    return is_name and any(match_credit(one, label) for one in content_terms(" ".join(asked.nouns)))
+
+
+def _has_word(relation: str, text: str) -> bool:
     return tells_of(relation, text) or any(match_credit(x, text) for x in content_terms(relation))
 
 
-def _with_antecedent(shown: Sequence[str], place: int) -> str:
-    """Return a statement, after the one before it if it opens with a pronoun: "She left in May"."""
-    first = next(iter(tokens(shown[place])), None)
-    refers = place and first is not None and in_word_list(first.text, "personal_pronouns")
-    return " ".join(shown[place - 1 : place + 1]) if refers else shown[place]
+def _covers_rest(question: str, asked: AskedRelation, text: str) -> bool:
+    """Whether a text has nearly all other words of the question, and so may say it otherwise.
+
+    "Who was assigned to design a second plan?" is answered by "He was contracted to develop a
+    second plan". A relation with listed words has its synonyms there.
+    """
+    relation = term_set(asked.word)
+    rest = [one for one in read_question(question).terms if not contains(one, relation)]
+    found = [one for one in rest if match_credit(one, text)]
+    unnamed = sum(one.text not in asked.names for one in found)
+    is_enough = len(found) >= _FEWEST_COVERED or unnamed >= _FEWEST_UNNAMED
+    return is_enough and len(found) >= _COVERED_SHARE * len(rest)
+
+
+def _clauses(text: str) -> list[str]:
+    """Return the parts between semicolons; the cells of a row are one part."""
+    return [text] if _LABEL_END in text else text.split(";")
+
+
+def _refers_back(text: str) -> bool:
+    """Return True for a text that opens with a pronoun: "She left in May", "This is because"."""
+    first = next(iter(tokens(text)), None)
+    lists = ("personal_pronouns", "anaphoric_words")
+    return first is not None and any(in_word_list(first.text, name) for name in lists)
+
+
+def _told_before(one: str, library: SourceSet) -> str:
+    """Return the statements before this one in its passage, which may name what it is about."""
+    for source in library.sources:
+        texts = [statement.text for statement in statements(source.text)]
+        place = next((at for at, text in enumerate(texts) if text and one.startswith(text)), None)
+        if place is not None:
+            return " ".join(texts[max(0, place - _BEFORE) : place])
+    return ""
 
 
 def _named(asked: QuestionType, library: SourceSet, text: str) -> tuple[str, ...]:

@@ -7,7 +7,16 @@ from itertools import pairwise
 
 from workbench.extractive.sentence_scoring import Source, SourceSet, match_credit
 from workbench.extractive.sentence_selection import SupportingStatement, rank_statements
-from workbench.nlp.amounts import CALENDAR, MONEY, Amount, amounts, same_value, unit_of
+from workbench.nlp.amounts import (
+    CALENDAR,
+    CLOCK,
+    MONEY,
+    Amount,
+    amounts,
+    clock_times,
+    same_value,
+    unit_of,
+)
 from workbench.nlp.asked_relation import subject_names
 from workbench.nlp.asked_value import asked_value
 from workbench.nlp.grammar import in_word_list, is_function_word, readings
@@ -31,11 +40,7 @@ _OF_LONGER = 0.4
 
 # What stands behind a number: «%», " days".
 _UNIT = re.compile(rf"\s?%|\s{LETTERS}")
-# A time of day: "9:00", "17:30".
-_CLOCK_TIME = re.compile(r"(?<![\d:])([01]?\d|2[0-4]):([0-5]\d)(?![\d:])")
-_CLOCK = "clock"
-"""The unit of a time of day, whose value is in hours."""
-_UNITS_OF_KIND = {"time": TIME_UNITS | {_CLOCK}, "money": MONEY | {"percent"}}
+_UNITS_OF_KIND = {"time": TIME_UNITS | {CLOCK}, "money": MONEY | {"percent"}}
 """The units of the kinds of value that have units of their own."""
 
 
@@ -209,10 +214,7 @@ def _only_ones(text: str) -> dict[str, Amount]:
 
 def _with_clock_times(text: str) -> list[Amount]:
     """Return the amounts of a text, in which "9:30" is one amount of 9.5 and not two."""
-    times = [
-        Amount(int(one[1]) + int(one[2]) / 60, _CLOCK, one.start(), one.end())
-        for one in _CLOCK_TIME.finditer(text)
-    ]
+    times = clock_times(text)
     counted = (one for one in amounts(text) if not any(t.start <= one.start < t.end for t in times))
     return [*counted, *times]
 
@@ -228,7 +230,7 @@ def _word_after(amount: Amount, text: str) -> str:
 
 def _written(text: str, amount: Amount) -> str:
     """Return an amount as it is written, with the sign or the word after it."""
-    behind = _UNIT.match(text, amount.end) if amount.unit != _CLOCK else None
+    behind = _UNIT.match(text, amount.end) if amount.unit != CLOCK else None
     return text[amount.start : behind.end() if behind else amount.end]
 
 

@@ -1,10 +1,9 @@
 """Find what a question takes for granted and the sources contradict, or do not say."""
 
-import re
 from collections.abc import Iterator, Sequence
 
 from workbench.extractive.sentence_scoring import match_credit
-from workbench.nlp.amounts import CALENDAR, MONEY, Amount, amounts, same_value, unit_of
+from workbench.nlp.amounts import CALENDAR, MONEY, Amount, amounts, clock_times, same_value, unit_of
 from workbench.nlp.asked_relation import subject_names
 from workbench.nlp.grammar import in_word_list
 from workbench.nlp.morphology import is_cyrillic
@@ -18,8 +17,6 @@ from workbench.nlp.word_lists import word_list
 
 _ON_SUBJECT = 0.5
 """Share of the question's other words in a statement, for its value to be the right one."""
-# A time of the day: «8:00», "22:00".
-_CLOCK = re.compile(r"(?<![\d:])(?:[01]?\d|2[0-4]):[0-5]\d(?![\d:])")
 _LABEL_END = ": "
 """Between the label and the value of a fact: "Storm and flood: Not covered"."""
 
@@ -101,7 +98,7 @@ def _contradicted(asked: QuestionType, text: str) -> Iterator[str]:
 
 def _has_hours(text: str) -> bool:
     """Return True for "from 8:00 to 22:00", without words for all day."""
-    return len(_CLOCK.findall(text)) > 1 and not has_phrase(text, word_list("around_the_clock"))
+    return len(clock_times(text)) > 1 and not has_phrase(text, word_list("around_the_clock"))
 
 
 def _denied(asked: QuestionType, shown: Sequence[str]) -> str:

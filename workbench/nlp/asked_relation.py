@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import takewhile
+from typing import NamedTuple
 
 from workbench.nlp.amounts import month_of, unit_of
-from workbench.nlp.grammar import in_word_list, is_function_word, readings
+from workbench.nlp.english_forms import is_irregular_plural
+from workbench.nlp.grammar import in_word_list, is_function_word, is_plural, readings
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.phrase_lists import named_phrases
 from workbench.nlp.phrases import find_phrases
@@ -16,6 +18,49 @@ from workbench.nlp.word_lists import word_list
 
 _VERB_FORMS = frozenset({"VERB", "PRTS"})
 """pymorphy3 grammemes of a verb with a person or a tense, and of a short participle: «основан»."""
+
+
+class AskedRelation(NamedTuple):
+    """The relation that a question asks for, and whose it is."""
+
+    word: str
+    """The word for the relation; "" where there is none to check."""
+    names: tuple[str, ...]
+    """The names in the question."""
+    nouns: tuple[str, ...]
+    """The other words for what the relation is of: "library" in "Who founded the library?"."""
+    is_counted: bool
+    """Whether the word is of things that are counted: "beds" in "How many beds …"."""
+    is_listed: bool
+    """Whether the relation has words that are known to stand for it."""
+
+
+@lru_cache(maxsize=1024)
+def read_relation(question: str) -> AskedRelation:
+    """Read the relation that a question asks for, and its subject."""
+    word = relation_of(question)
+    names = subject_names(question, word) if word else ()
+    is_counted = bool(word) and word == _counted(question, tokens(question))
+    return AskedRelation(
+        word=word,
+        names=names,
+        nouns=() if is_counted or not word else _subject_nouns(question, word),
+        is_counted=is_counted,
+        is_listed=bool(_names(word)),
+    )
+
+
+def _subject_nouns(question: str, relation: str) -> tuple[str, ...]:
+    """Return the content words beside the relation, up to the first preposition but "of"."""
+    words, parts = tokens(question), relation.split()
+    place = next((at for at, word in enumerate(words) if word.text in parts), 0)
+    before = takewhile(lambda word: not _ends_clause(word), reversed(words[:place]))
+    after = takewhile(lambda word: not _ends_clause(word), words[place + len(parts) :])
+    return tuple(
+        word.text
+        for word in (*reversed(list(before)), *after)
+        if not (is_function_word(word.text) or _is_general(word.text) or unit_of(word.text))
+    )
 
 
 @lru_cache(maxsize=1024)
@@ -41,12 +86,22 @@ def _english(opening: Token, rest: Sequence[Token]) -> str:
     if not rest:
         return ""
     if _is_any(opening, "plain_interrogatives"):
-        return _last_of(_clause(rest[1:])) if _asks_for_noun(rest) else ""
+        return _asked_of(rest)
     if not _is_any(opening, "event_questions"):
-        return _measured(rest)
+        return _measured(rest) if _is_any(opening, "degree_questions") else ""
     if _is_any(rest[0], "plain_auxiliaries"):
         return _last_of(_clause(rest[1:]))
     return "" if _is_any(rest[0], "auxiliaries") else _with_particle(rest[:2])
+
+
+def _asked_of(rest: Sequence[Token]) -> str:
+    """Return "salary" of "is the salary of …" after "what", and "earn" of "does the chair earn"."""
+    if _asks_for_noun(rest):
+        return _last_of(_clause(rest[1:]))
+    if not _is_any(rest[0], "plain_auxiliaries"):
+        return ""
+    verb = _last_of(_clause(rest[1:]))
+    return verb if _names(verb) else ""
 
 
 def _opening(words: Sequence[Token]) -> int | None:
@@ -61,7 +116,7 @@ def _opening(words: Sequence[Token]) -> int | None:
 
 def _asks_for_noun(rest: Sequence[Token]) -> bool:
     """Return True for "is the price …" after "what", but not for "is it" or "is a widget"."""
-    return len(rest) > 2 and _is_any(rest[0], "plain_auxiliaries") and _is_any(rest[1], "the_words")
+    return len(rest) > 2 and _is_any(rest[0], "forms_of_be") and _is_any(rest[1], "the_words")
 
 
 def _clause(words: Sequence[Token]) -> list[Token]:
@@ -132,10 +187,16 @@ def _counted(question: str, words: Sequence[Token]) -> str:
     nouns = list(takewhile(lambda word: not _ends_noun(word), after))
     if not nouns:
         return ""
-    noun = nouns[0] if readings(nouns[0].text) else nouns[-1]
+    noun = nouns[0] if readings(nouns[0].text) else _first_plural(nouns)
     is_noun = not readings(noun.text) or _is_noun(noun.text)
     skipped = unit_of(noun.text) or _is_general(noun.text) or not is_noun
     return "" if skipped else noun.text
+
+
+def _first_plural(words: Sequence[Token]) -> Token:
+    """Return "people" of "people work", and "cards" of "yellow cards"; else the last word."""
+    plural = (word for word in words if is_plural(word.text) or is_irregular_plural(word.text))
+    return next(plural, words[-1])
 
 
 def _ends_noun(word: Token) -> bool:
@@ -180,6 +241,11 @@ def _relations() -> dict[str, frozenset[str]]:
     return {
         phrase: frozenset(name for other, name in pairs if other == phrase) for phrase, _ in pairs
     }
+
+
+def is_one_of(relation: str, relations: str) -> bool:
+    """Return True if a relation is among those of a word list, which has their names."""
+    return not _names(relation).isdisjoint(word_list(relations))
 
 
 def can_tell(relation: str, text: str) -> bool:

@@ -1,5 +1,6 @@
 """Tell which kind of value answers a question, and whether a text holds one."""
 
+import re
 from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
@@ -10,8 +11,11 @@ from workbench.nlp.question_type import QuestionType, holds_new_name, holds_time
 from workbench.nlp.tokens import Token, tokens
 from workbench.nlp.word_lists import word_list
 
-ValueKind: TypeAlias = Literal["number", "money", "time", "who"]
+ValueKind: TypeAlias = Literal["number", "money", "time", "who", "reason"]
 
+# A reason without a word for it: ", as traces of clay stain it", "to coordinate the response",
+# and a sentence after a colon: "Never use water: the bricks crack".
+_REASON_MARK = re.compile(r",\s+as\s|\sto\s+[a-z]{3,}|:\s+[a-z\u0430-\u044f\u0451]")
 _NOUN_WITHIN = 4
 """Words after "what" or «какой» among which its noun is looked for: "what is my yearly budget"."""
 _BESIDE = 6
@@ -45,10 +49,15 @@ def _opens_with(text: str, phrases: str) -> bool:
 
 
 def _noun_asked_for(text: str) -> str:
-    """Return the noun of a quantity after "what" or «какой»; empty without one."""
+    """Return the noun of a quantity after "what" or «какой»; empty without one.
+
+    "In what area …" and «В каких районах …» ask for a place.
+    """
     words = tokens(text)
     for place, word in enumerate(words):
         if in_word_list(word.text, "plain_interrogatives"):
+            if place and in_word_list(words[place - 1].text, "swap_prepositions"):
+                return ""
             near = words[place + 1 : place + 1 + _NOUN_WITHIN]
             return next((one.text for one in near if _is_measured(one)), "")
     return ""
@@ -56,6 +65,12 @@ def _noun_asked_for(text: str) -> str:
 
 def _is_measured(word: Token) -> bool:
     return in_word_list(word.text, "measured_nouns")
+
+
+def tells_reason(text: str) -> bool:
+    """Return True if a text has a word or a mark of a reason or a purpose."""
+    words = word_list("reasons") + word_list("reason_signs")
+    return has_phrase(text, words) or _REASON_MARK.search(text) is not None
 
 
 def holds_value(asked: QuestionType, kind: ValueKind, texts: Sequence[str]) -> bool:

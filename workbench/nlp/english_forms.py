@@ -63,6 +63,11 @@ def _plural(noun: str) -> str:
     return f"{noun}es" if _SIBILANT.search(noun) else f"{noun}s"
 
 
+def is_irregular_plural(word: str) -> bool:
+    """Return True for "people" and "children"."""
+    return word.lower() in _irregular().values()
+
+
 @cache
 def _irregular() -> dict[str, str]:
     return dict(entry.split() for entry in word_list("irregular_plurals"))
