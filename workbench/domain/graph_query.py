@@ -94,6 +94,8 @@ class WhereSet(_Set):
     property: str
     test: Test = "eq"
     value: Scalar | None = Field(default=None, exclude_if=lambda value: value is None)
+    until: Scalar | None = Field(default=None, exclude_if=lambda value: value is None)
+    """The last value of a range whose first is ``value``; the test is then ``ge``."""
     than: Literal["average"] | None = Field(default=None, exclude_if=lambda value: value is None)
     unit: str = Field(default="", exclude_if=lambda value: not value)
 

@@ -55,6 +55,11 @@ class Period(NamedTuple):
     @property
     def is_year(self) -> bool:
         """Whether it is a whole year."""
+        return self.is_of_years and self.first.year == self.last.year
+
+    @property
+    def is_of_years(self) -> bool:
+        """Whether it is one or more whole years."""
         return (self.first.month, self.first.day, self.last.month, self.last.day) == (1, 1, 12, 31)
 
     @property

@@ -84,6 +84,12 @@ def is_filler(word: Word) -> bool:
     return bool(word.keys & word_set("query_fillers"))
 
 
+def carries_little(text: str) -> bool:
+    """Return True for words without which a question asks nearly the same: "take", "date"."""
+    light = keys_of_list("light_words") | keys_of_list("date_words")
+    return all(is_filler(word) or word.keys & light for word in query_words(text))
+
+
 def asks_yes_or_no(words: Sequence[Word], question: str) -> bool:
     """Whether a question asks for yes or no: by its first word, «ли», or no word that asks."""
     if not words:

@@ -18,6 +18,12 @@ def sub_questions(text: str) -> tuple[str, ...]:
     A part that a pronoun ties to the rest is not asked apart: "Who is the guide and what does he
     earn?" stays whole.
     """
+    parts = joined_clauses(text)
+    return parts if all(map(_stands_alone, parts)) else (text,)
+
+
+def joined_clauses(text: str) -> tuple[str, ...]:
+    """Return the clauses with a question word of their own, though a pronoun may tie them."""
     words = tokens(text)
     starts = [0]
     for place, word in enumerate(words):
@@ -29,7 +35,7 @@ def sub_questions(text: str) -> tuple[str, ...]:
             starts.append(word.end)
     ends = [*(_before(text, start) for start in starts[1:]), len(text)]
     parts = [text[start:end].strip(" ,;") for start, end in zip(starts, ends, strict=True)]
-    return tuple(parts) if len(parts) > 1 and all(map(_stands_alone, parts)) else (text,)
+    return tuple(parts) if len(parts) > 1 and all(map(_asks, parts)) else (text,)
 
 
 def _opens(words: Sequence[Token]) -> bool:
@@ -43,12 +49,15 @@ def _before(text: str, start: int) -> int:
     return next(word.start for word in tokens(text) if word.end == start)
 
 
+def _asks(part: str) -> bool:
+    return any(in_word_list(word.text, "question_words") for word in tokens(part))
+
+
 def _stands_alone(part: str) -> bool:
     words = tokens(part)
-    asks = any(in_word_list(word.text, "question_words") for word in words)
     refers = any(
         in_word_list(word.text, name)
         for word in words
         for name in ("singular_pronouns", "plural_pronouns")
     )
-    return asks and not refers and len(content_terms(part)) >= _FEWEST_WORDS
+    return not refers and len(content_terms(part)) >= _FEWEST_WORDS

@@ -1,6 +1,6 @@
 """Plan a question as a query to the graph, or say that the graph has no answer to it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -23,6 +23,7 @@ from workbench.domain.plan import (
 from workbench.planner.composer import Composer, Composition
 from workbench.planner.messages import localized_text
 from workbench.planner.protocol import PlanRequest
+from workbench.planner.standing_clauses import standing_clauses
 from workbench.workspace import Workspace
 
 AMBIGUOUS = 0.6
@@ -81,17 +82,36 @@ class GraphQueryPlanner:
         A query that is not sure is not run beside documents: its plan names the words that were
         not understood. "Rank the clubs by members" asks of the graph's clubs all the same.
         """
-        composed = self._composed(request)
-        is_sure = composed.asks_of_graph and composed.confidence >= self._threshold
-        if self._has_documents and composed.verdict == "composed" and not is_sure:
-            unclear = GraphQuery(unread=composed.query.unread, unclear=True)
-            composed = Composition("unclear", unclear)
+        parts = self._parts(request)
+        is_sure = all(one.asks_of_graph and one.confidence >= self._threshold for one in parts)
+        if self._has_documents and parts[0].verdict == "composed" and not is_sure:
+            unclear = GraphQuery(unread=parts[0].query.unread, unclear=True)
+            parts = [Composition("unclear", unclear)]
         return GraphPlan(
-            self._planned(request, composed),
+            self._planned(request, parts),
             is_sure=is_sure or not self._has_documents,
-            may_be_empty=self._has_documents and composed.may_be_empty,
-            unread=composed.query.unread,
+            may_be_empty=self._has_documents and any(one.may_be_empty for one in parts),
+            unread=tuple(word for one in parts for word in one.query.unread),
         )
+
+    def _parts(self, request: PlanRequest) -> list[Composition]:
+        """Return the query of a question, or those of the questions that it joins.
+
+        "Who designed X and who built it?" is two, and so is "When did X open and close?". A part
+        that is not understood tells so beside the answer to the other.
+        """
+        text, entities = request.question.text, request.resolution.entities
+        clauses = standing_clauses(text, entities)
+        if len(clauses) > 1:
+            parts = [self._composer.compose(one) for one in clauses]
+            if any(one.asks_of_graph for one in parts):
+                return parts
+        composed = self._composed(request)
+        if composed.verdict == "unclear":
+            parts = [self._composer.compose(one) for one in self._composer.coordinated(text)]
+            if parts and all(one.asks_of_graph for one in parts):
+                return parts
+        return [composed]
 
     def _composed(self, request: PlanRequest) -> Composition:
         follows = request.memory.decision == "follow_up" and request.memory.carried is not None
@@ -103,22 +123,27 @@ class GraphQueryPlanner:
             composed = replace(composed, confidence=composed.confidence * AMBIGUOUS)
         return composed
 
-    def _planned(self, request: PlanRequest, composed: Composition) -> PlanningResult:
+    def _planned(self, request: PlanRequest, parts: Sequence[Composition]) -> PlanningResult:
         language = request.question.language
         spec = self._workspace.spec
-        off_topic = composed.verdict == "off_topic"
-        call = ToolCall(tool=spec.tools.graph, args=GraphQueryArgs(query=composed.query))
+        off_topic = parts[0].verdict == "off_topic"
+        calls = [
+            ToolCall(tool=spec.tools.graph, args=GraphQueryArgs(query=one.query)) for one in parts
+        ]
+        entities = dict.fromkeys(
+            entity for one in parts for entity in self._entities(one.query, language)
+        )
         plan = QueryPlan(
             intents=(GRAPH_QUERY,),
-            entities=tuple(self._entities(composed.query, language)),
-            tool_calls=() if off_topic else (call,),
+            entities=tuple(entities),
+            tool_calls=() if off_topic else tuple(calls),
             fallback=Fallback(
                 tool=spec.tools.search, enabled=self._has_documents and not off_topic
             ),
             limits=Limits(max_items=spec.caps[NAMES], max_groups=MOST_GROUPS),
-            render_style=_style(composed),
+            render_style=_style(parts),
             answer_style=spec.default_style(language),
-            confidence=round(composed.confidence, 4),
+            confidence=round(min(one.confidence for one in parts), 4),
             scope="off_topic" if off_topic else "in_scope",
         )
         codes = {
@@ -127,9 +152,11 @@ class GraphQueryPlanner:
             "unclear": "composed_unclear",
             "off_topic": "off_topic",
         }
-        words = ", ".join(composed.query.unread)
-        reason = localized_text(codes[composed.verdict], language, words)
-        return PlanningResult(plan=plan, origin="offline", reasons=(reason,))
+        reasons = dict.fromkeys(
+            localized_text(codes[one.verdict], language, ", ".join(one.query.unread))
+            for one in parts
+        )
+        return PlanningResult(plan=plan, origin="offline", reasons=tuple(reasons))
 
     def _entities(self, query: GraphQuery, language: str) -> Iterator[PlanEntity]:
         named = dict.fromkeys(
@@ -144,7 +171,11 @@ def _is_ambiguous_name(entity: ResolvedEntity) -> bool:
     return entity.span is not None and entity.is_ambiguous
 
 
-def _style(composed: Composition) -> str:
+def _style(parts: Sequence[Composition]) -> str:
+    """Return the style of a plan: that of its query, or a list of the answers of several."""
+    if len(parts) > 1:
+        return BULLETS_STYLE
+    composed = parts[0]
     answer = composed.query.answer
     is_grouped = getattr(answer, "group_by", None) is not None
     if isinstance(answer, ListAnswer) and composed.size > 1:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
+from workbench.domain.base import content_id
 from workbench.domain.evidence import ChannelHit, Evidence, GraphPath, SourceRef
 from workbench.domain.graph_query import (
     AggregateAnswer,
@@ -291,7 +292,10 @@ def _values(answered: Answered, answer: ValueAnswer) -> Iterator[Evidence]:
     for name in answered.ordered(answered.nodes[answer.of]):
         if shown := answered.shown(name, answer.property):
             text = f"{answered.name(name)} — {label}: {shown}"
-            yield answered.fact("value", text, name, answered.finder.paths(answer.of, name))
+            fact = answered.fact("value", text, name, answered.finder.paths(answer.of, name))
+            # Two values of a node have the same path: "When did it open and close?"
+            own = content_id("f", fact.type, answer.property, fact.id)
+            yield fact.model_copy(update={"id": own})
 
 
 def _aggregated(answered: Answered, answer: AggregateAnswer) -> Iterator[Evidence]:

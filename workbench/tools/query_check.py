@@ -85,7 +85,8 @@ class QueryCheck:
                     f"{path}.property", one.of, one.property, of_nodes=of_nodes
                 )
                 yield from self._unit(f"{path}.unit", one.unit)
-                if (one.value is None) is (one.than is None):
+                is_range = one.until is None or (one.value is not None and one.test == "ge")
+                if (one.value is None) is (one.than is None) or not is_range:
                     yield vocabulary_error(path, "one_limit")
             case CombinedSet():
                 yield from self._alike(path, one)

@@ -194,7 +194,7 @@ class QueryPhrases:
         value = self._limit(one)
         is_time = _is_year(one.value) or is_date_part(one.value)
         kind = "times" if is_time and not one.unit else "limits"
-        limit = str(self._words[kind][one.test]).format(value=value)
+        limit = value if one.until else str(self._words[kind][one.test]).format(value=value)
         return str(self._words[f"where_{kind}"]).format(of=of, label=label, limit=limit)
 
     def _limit(self, one: WhereSet) -> str:
@@ -203,7 +203,7 @@ class QueryPhrases:
             return str(self._words["average"]).format(value=self._average(one))
         if (part := recurring_part(one.value)) is not None:
             return part.text(self._language)
-        return f"{property_text(one.value, self._language)} {one.unit}".strip()
+        return f"{range_text(one, self._language)} {one.unit}".strip()
 
     def _average(self, one: WhereSet) -> str:
         owners = [PropertyOf(kind, one.property) for kind in self.types(one.of)]
@@ -227,6 +227,12 @@ class QueryPhrases:
             is_own = one.by.direction == "both"
             return f"{told} ({self._label(one.by.edge)})" if is_own else told
         return str(self._words[kind][one.order]).format(of=of, by=self.by(one.by))
+
+
+def range_text(one: WhereSet, language: Language) -> str:
+    """Return the value of a condition, or both ends of its range: "1900 – 1960"."""
+    ends = [one.value] if one.until is None else [one.value, one.until]
+    return " – ".join(property_text(end, language) for end in ends)
 
 
 def is_date_part(value: object) -> bool:

@@ -49,6 +49,7 @@ class _Names:
         test = {
             "test": enum_schema(get_args(Test)),
             "value": _SCALAR,
+            "until": _SCALAR,
             "than": enum_schema(["average"]),
             "unit": TEXT,
         }

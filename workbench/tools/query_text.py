@@ -18,7 +18,7 @@ from workbench.domain.graph_query import (
 )
 from workbench.domain.local_text import Language
 from workbench.i18n.messages import messages
-from workbench.i18n.properties import property_text
+from workbench.tools.query_phrases import range_text
 
 
 class GraphNames(Protocol):
@@ -113,7 +113,7 @@ class QueryText:
         if one.than is not None:
             text = str(self._words["average"])
         else:
-            text = f"{property_text(one.value, self._names.language)} {one.unit}".strip()
+            text = f"{range_text(one, self._names.language)} {one.unit}".strip()
         return f"{self._names.property_label(one.property)} {self._words['tests'][one.test]} {text}"
 
     def _answer_words(self, answer: AnyAnswer) -> dict[str, str]:

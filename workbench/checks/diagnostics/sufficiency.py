@@ -17,6 +17,12 @@ from workbench.nlp.word_lists import word_list
 
 _EXCERPT = 80
 """Characters of a claim in a reason."""
+_WITHOUT_ENTITY = {
+    "absent": "gap_no_match",
+    "filtered": "gap_left_out",
+    "unknown_entity": "gap_unknown_name",
+}
+"""Messages for the gaps of a query, which is about no single entity or relation."""
 _LEAST_COVERAGE = 0.5
 """Share of the requested relations; below it the executor falls back to a search as well."""
 
@@ -63,10 +69,9 @@ def assess_sufficiency(
     """
     language = question.language
     if answer.outcome != "answered" or not relevances:
+        reasons = (*_unanswerable(answer, language), *_gaps(facts, language, names or {}))
         return Sufficiency(
-            sufficient=False,
-            ladder="unanswerable",
-            reasons=(*_unanswerable(answer, language), *_gaps(facts, language, names or {})),
+            sufficient=False, ladder="unanswerable", reasons=tuple(dict.fromkeys(reasons))
         )
     strange = [localized_text("unknown_name", language, what=", ".join(unknown))] if unknown else []
     unmet = (*strange, *_unmet(question, answer.text, relevances, config))
@@ -159,8 +164,8 @@ def _gaps(facts: FactsPayload, language: Language, names: Mapping[str, str]) -> 
 
 
 def _gap(gap: Gap, facts: FactsPayload, language: Language, names: Mapping[str, str]) -> str:
-    if gap.reason == "absent" and gap.entity_id is None:
-        return localized_text("gap_no_match", language)
+    if gap.entity_id is None and gap.reason in _WITHOUT_ENTITY:
+        return localized_text(_WITHOUT_ENTITY[gap.reason], language)
     entity = localized_text("everything", language)
     if gap.entity_id is not None:
         labels = {one.id: one.label for one in facts.sources}

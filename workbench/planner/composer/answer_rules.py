@@ -11,7 +11,7 @@ from workbench.domain.graph_query import (
     ValueAnswer,
 )
 from workbench.nlp.operators import Degree
-from workbench.planner.composer.group_rules import aggregates, commonest, is_date
+from workbench.planner.composer.group_rules import aggregates, commonest
 from workbench.planner.composer.meanings import EdgePropertyName, PropertyName, Relation
 from workbench.planner.composer.measure_rules import number_values
 from workbench.planner.composer.order_rules import (
@@ -24,6 +24,7 @@ from workbench.planner.composer.order_rules import (
 )
 from workbench.planner.composer.readings import Asked, Reading, last_edge, nodes_term
 from workbench.planner.composer.set_rules import Done, coerced
+from workbench.planner.composer.times import is_date
 from workbench.retrieval.graph_query.graph_schema import PropertyOf
 
 VALUE_OF_YES_NO = 0.3

@@ -72,7 +72,7 @@ def _as_it_is(asked: Asked, reading: Reading) -> Iterator[Reading]:
     """Yield the reading as one of the whole question, which asks for the set itself."""
     if reading.op == "all" and _names_any(asked):
         return
-    loss = asked.loss_of_type(reading.type)
+    loss = asked.loss_of_type(reading)
     if reading.op in ("nodes", "prior"):
         loss += NAMED_ALONE
     elif reading.op == "all":

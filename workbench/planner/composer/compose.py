@@ -4,6 +4,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import Literal, TypeAlias
 
 from workbench.domain.entities import ResolvedEntity
@@ -20,7 +21,8 @@ from workbench.nlp.grammar import readings as dictionary_readings
 from workbench.nlp.grammar import word_set
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.operators import Degree, Quantity, is_superlative, operator_mentions
-from workbench.nlp.periods import Period, periods
+from workbench.nlp.period_ranges import named_periods
+from workbench.nlp.periods import Period
 from workbench.nlp.query_words import Word, asks_yes_or_no, is_filler, plain, query_words
 from workbench.nlp.recurring_dates import RecurringDate, recurring_dates
 from workbench.planner.composer.chart import complete_readings
@@ -130,7 +132,8 @@ class Composer:
 
     @cached_property
     def _linker(self) -> Linker:
-        return Linker(Vocabulary(self._workspace, self._evaluator.schema))
+        schema, dates = self._evaluator.schema, self._evaluator.dates
+        return Linker(Vocabulary(self._workspace, schema, dates))
 
     def compose(
         self,
@@ -143,8 +146,9 @@ class Composer:
         ``entities`` are the names recognised in the question. Words that the query does not use
         are in its ``unread``.
         """
-        named: list[Period | RecurringDate] = [one for one in periods(question) if not one.is_year]
-        named += recurring_dates(question)
+        spans = named_periods(question)
+        named: list[Period | RecurringDate] = [one for one in spans if not one.is_year]
+        named += [one for one in recurring_dates(question) if not _is_inside(one, spans)]
         words, mentions = self._linker.link(query_words(question), entities, named)
         again = of_another_name(words, mentions, earlier, self._store)
         if again is not None and again.answer is not None:
@@ -160,6 +164,25 @@ class Composer:
         if is_elsewhere and self._has_unnamed_types(question):
             return judged.absent()  # it may be about what the language has no word for
         return composed
+
+    def coordinated(self, question: str) -> list[str]:
+        """Return the questions that "and" joins by two of their words: "open and close".
+
+        Each has one of the words; there are none unless both name a property or a relation.
+        """
+        words, mentions = self._linker.link(query_words(question))
+        for one, other in pairwise(mentions):
+            between = {plain(word.text) for word in words[one.end : other.start]}
+            joint = between - word_set("the_words")
+            is_joined = bool(joint) and joint <= word_set("joining_words")
+            if is_joined and all(map(_names_fact, (one, other))):
+                first, last = words[one.start].start, words[other.end - 1].end
+                end, start = words[one.end - 1].end, words[other.start].start
+                return [
+                    f"{question[:end]}{question[last:]}",
+                    f"{question[:first]}{question[start:]}",
+                ]
+        return []
 
     def _has_unnamed_types(self, question: str) -> bool:
         """Whether a type has no word in the language of a question."""
@@ -252,6 +275,7 @@ class _Judgement:
             and not is_filler(word)
             and not _adds_nothing(word)
             and not _is_comparative(words, at)
+            and not word.keys & word_set("place_prepositions")
         ]
         self._unused = [
             mention
@@ -404,6 +428,16 @@ class _Judgement:
             if isinstance(meaning, Named):
                 found.append(NodesSet(id=f"n{len(found) + 1}", ids=meaning.ids))
         return tuple(found)
+
+
+def _names_fact(mention: Mention) -> bool:
+    kinds = (PropertyName, EdgePropertyName, Relation)
+    return any(isinstance(one.meaning, kinds) for one in mention.options)
+
+
+def _is_inside(one: RecurringDate, spans: Sequence[Period]) -> bool:
+    """Whether a month is an end of a range: "between March and May 2024"."""
+    return any(span.start <= one.start and one.end <= span.end for span in spans)
 
 
 def _asks_who(words: Sequence[Word]) -> bool:

@@ -13,6 +13,7 @@ from workbench.planner.composer.meanings import (
 )
 from workbench.planner.composer.readings import Asked, Reading, Term, last_edge
 from workbench.planner.composer.set_rules import Done, and_term, paths
+from workbench.planner.composer.times import is_date
 from workbench.retrieval.graph_query.graph_schema import PropertyOf, Step
 
 UNNAMED_STEP_IN_GROUPS = 0.15
@@ -48,12 +49,6 @@ def commonest(asked: Asked, reading: Reading) -> Iterator[Reading]:
             for most in asked.operators("most"):
                 if not reading.reads(most) and most != at:
                     yield asked.answered(reading, answer, [at, most], -0.1)
-
-
-def is_date(asked: Asked, named: PropertyName) -> bool:
-    """Whether a property holds times."""
-    one = PropertyOf(named.type, named.name)
-    return one in asked.evaluator.dates or "time" in asked.schema.dimensions[one]
 
 
 def _by_property(asked: Asked, reading: Reading, each: int) -> Iterator[Reading]:

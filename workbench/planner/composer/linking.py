@@ -11,7 +11,7 @@ from workbench.nlp.grammar import readings, word_set
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.operators import Degree, Operator, OperatorMention, Quantity, operator_mentions
 from workbench.nlp.periods import Period
-from workbench.nlp.phrase_lists import named_phrases
+from workbench.nlp.phrase_lists import NamedPhrase, named_phrases
 from workbench.nlp.query_words import Word, is_filler, is_irregular_form, plain
 from workbench.nlp.recurring_dates import RecurringDate
 from workbench.planner.composer.meanings import Measure, Mention, Named, Option, Relation, TypeName
@@ -67,10 +67,9 @@ class Linker:
         spans: Spans = defaultdict(dict)
         for period in periods:
             _add_period(words, period, spans)
-        for list_name in ("measure_questions", "measure_verbs"):
-            for asked in named_phrases(words, list_name):
-                measure = Measure(tuple(asked.name.split()))
-                spans[asked.start, asked.end][Option(measure, _VERBATIM_FIT)] = None
+        for asked in _measures(words):
+            measure = Measure(tuple(asked.name.split()))
+            spans[asked.start, asked.end][Option(measure, _VERBATIM_FIT)] = None
         for operator in _operators(words):
             if not (
                 _is_plain_one(operator, words)
@@ -115,6 +114,15 @@ class Linker:
         if not any(start == at for start, _ in spans) and not is_filler(words[at]):
             for option in self._unlisted.options(words[at]):
                 spans[at, at + 1][option] = None
+
+
+def _measures(words: Sequence[Word]) -> Iterator[NamedPhrase]:
+    """Yield the words that ask for a number; "the last" is no verb as in "how long did it last"."""
+    yield from named_phrases(words, "measure_questions")
+    for verb in named_phrases(words, "measure_verbs"):
+        before = words[max(0, verb.start - 1) : verb.start]
+        if not any(plain(word.text) in word_set("noun_openings") for word in before):
+            yield verb
 
 
 def _operators(words: Sequence[Word]) -> Iterator[OperatorMention]:
@@ -299,6 +307,10 @@ def _is_agent(words: Sequence[Word], at: int) -> bool:
     return plain(words[at].text) in word_set("group_prepositions") and is_participle
 
 
+def _is_number(word: Word) -> bool:
+    return any(isinstance(one.meaning, Quantity) for one in operator_mentions([word]))
+
+
 def _is_intensifier(operator: OperatorMention, words: Sequence[Word]) -> bool:
     """Whether "most" makes a superlative of the word after it: "the most expensive"."""
     if operator.meaning not in ("most", "least"):
@@ -318,6 +330,8 @@ def _is_idle(
     if operator.meaning in _OF_TIME:
         starts = {period.start for period in periods}
         return not any(_YEAR.fullmatch(one.text) or one.start in starts for one in following)
+    if operator.meaning == "greater" and first.keys & word_set("place_prepositions"):
+        return not any(_is_number(one) for one in words[operator.end :])
     if operator.meaning == "each" and operator.start and _is_agent(words, operator.start):
         return True
     if operator.meaning == "each" and first.keys & word_set("group_prepositions"):

@@ -1,6 +1,6 @@
 """Rules of questions for a number of named nodes: "how old is X", "how many docks does X have"."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from workbench.domain.graph_query import ValueAnswer
 from workbench.planner.composer.meanings import EdgePropertyName, Measure, PropertyName
@@ -14,9 +14,9 @@ def number_values(asked: Asked, reading: Reading) -> Iterator[Reading]:
         return
     for at in asked.free(reading):
         for measure in asked.meanings(at, Measure):
-            for name in properties_measured(asked, reading.type, measure):
-                read = [at, *_same_measures(asked, reading, at, measure)]
-                yield asked.answered(reading, ValueAnswer(of="", property=name), read)
+            same = _same_measures(asked, reading, at, measure)
+            for name in properties_measured(asked, reading.type, _agreed(asked, measure, same)):
+                yield asked.answered(reading, ValueAnswer(of="", property=name), [at, *same])
         if "count" in asked.operators_at(at):
             yield from _counted(asked, reading, at)
 
@@ -29,6 +29,15 @@ def _same_measures(asked: Asked, reading: Reading, at: int, measure: Measure) ->
         if other != at
         and any({*one.dimensions} & {*measure.dimensions} for one in asked.meanings(other, Measure))
     ]
+
+
+def _agreed(asked: Asked, measure: Measure, same: Sequence[int]) -> Measure:
+    """Return what all words for a number may measure: "how long did it take" is no length."""
+    kept = measure.dimensions
+    for at in same:
+        said = {name for one in asked.meanings(at, Measure) for name in one.dimensions}
+        kept = tuple(name for name in kept if name in said)
+    return Measure(kept)
 
 
 def measured_edges(asked: Asked, at: int, edge: str) -> Iterator[EdgePropertyName]:

@@ -14,6 +14,8 @@ from workbench.domain.graph_query import (
     WhereSet,
 )
 from workbench.nlp.operators import Degree, Operator, Quantity, Unit, unit_named
+from workbench.nlp.period_ranges import opens_range
+from workbench.nlp.query_words import plain
 from workbench.planner.composer.meanings import (
     EdgePropertyName,
     Measure,
@@ -25,6 +27,7 @@ from workbench.planner.composer.meanings import (
 from workbench.planner.composer.measure_rules import properties_measured
 from workbench.planner.composer.readings import Asked, Reading, Term, last_edge
 from workbench.planner.composer.set_rules import FROM_ALL, coerced
+from workbench.planner.composer.times import TIMES
 from workbench.retrieval.graph_query.graph_schema import PropertyOf, property_spec
 
 LIMITS: dict[Operator, tuple[int, Test]] = {
@@ -34,14 +37,6 @@ LIMITS: dict[Operator, tuple[int, Test]] = {
     "at_most": (-1, "le"),
 }
 """Operators of conditions with a number: their sign, and their test."""
-TIMES: dict[Operator, Test] = {
-    "after": "gt",
-    "since": "ge",
-    "before": "lt",
-    "until": "le",
-    "during": "eq",
-}
-"""Operators of conditions with a year."""
 _ENDS: frozenset[Operator] = frozenset({"most", "least"})
 """Operators that say which come first in an order: "fewest first"."""
 UNNAMED_LINKS = 0.25
@@ -162,6 +157,7 @@ def ordered(asked: Asked, reading: Reading) -> Iterator[Reading]:
     """Yield the sets that a comparison makes of a reading."""
     for at in asked.free(reading):
         yield from _limited(asked, reading, at)
+        yield from _ranged(asked, reading, at)
         yield from _limited_links(asked, reading, at)
         yield from _first(asked, reading, at)
         yield from _most_linked(asked, reading, at)
@@ -176,6 +172,33 @@ def _limited(asked: Asked, reading: Reading, at: int) -> Iterator[Reading]:
             for test, dimension in tests_of(asked, at):
                 for one in measured(asked, reading, dimension, quantity.unit):
                     yield from _where(asked, one, test, quantity, [at, number])
+
+
+def _ranged(asked: Asked, reading: Reading, at: int) -> Iterator[Reading]:
+    """Yield conditions of two numbers: "between 100 and 600 m", «от 100 до 600 м»."""
+    last = at + 1
+    if last >= asked.size or reading.reads(last) or not _opens_range(asked, at):
+        return
+    for first in asked.meanings(at, Quantity):
+        for quantity in asked.meanings(last, Quantity):
+            for one in measured(asked, reading, "", quantity.unit):
+                for found in _where(asked, one, "ge", quantity, [at, last]):
+                    where = found.term.set if found.term else None
+                    if isinstance(where, WhereSet) and found.term is not None:
+                        ends = {"value": first.value, "until": where.value}
+                        term = Term(where.model_copy(update=ends), found.term.inputs)
+                        yield asked.of_term(
+                            one.reading, term, found.type, [at, last, *one.mentions], one.gain
+                        )
+
+
+def _opens_range(asked: Asked, at: int) -> bool:
+    """Whether a number and the next one are the ends of a range by the words around the first."""
+    start, end = asked.mentions[at].start, asked.mentions[at].end
+    between = asked.words[end : asked.mentions[at + 1].start]
+    if not start or len(between) != 1:
+        return False
+    return opens_range(plain(asked.words[start - 1].text), plain(between[0].text))
 
 
 def _limited_links(asked: Asked, reading: Reading, at: int) -> Iterator[Reading]:

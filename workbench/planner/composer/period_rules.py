@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator
 
+from workbench.domain.graph import Scalar
 from workbench.domain.graph_query import FollowSet, Test, WhereSet
 from workbench.nlp.periods import Period
 from workbench.nlp.recurring_dates import RecurringDate
-from workbench.planner.composer.order_rules import TIMES, Measured, measured, verb_of_time
+from workbench.planner.composer.order_rules import Measured, measured, verb_of_time
 from workbench.planner.composer.readings import Asked, Reading, Term
+from workbench.planner.composer.times import TIMES
 from workbench.retrieval.graph_query.graph_schema import EdgePropertyOf, PropertyOf
 
 _FROM_LAST_DAY = frozenset({"gt", "le"})
@@ -19,6 +21,8 @@ def dated(asked: Asked, reading: Reading) -> Iterator[Reading]:
         periods = asked.meanings(at, Period)
         recurring = asked.meanings(at, RecurringDate)
         for one in measured(asked, reading, "time") if periods or recurring else ():
+            for period in periods:
+                yield from _within(asked, one, at, period)
             if _is_dated(asked, one):
                 for period in periods:
                     yield from _with_date(asked, one, at, period)
@@ -36,8 +40,7 @@ def _is_dated(asked: Asked, one: Measured) -> bool:
 
 def _with_part(asked: Asked, one: Measured, at: int, recurring: RecurringDate) -> Iterator[Reading]:
     """Yield the nodes with a date in a month, or on a day, of any year: "in August"."""
-    word = [at - 1] if at and not one.reading.reads(at - 1) else []
-    before = [place for place in word if asked.operators_at(place) & {*TIMES}]
+    before = _word_of_time(asked, one.reading, at)
     if sum(bool(asked.meanings(place, RecurringDate)) for place in range(asked.size)) > 1:
         return  # "from May to July", "in May and in July"
     if any("during" not in asked.operators_at(place) for place in before):
@@ -50,16 +53,40 @@ def _with_part(asked: Asked, one: Measured, at: int, recurring: RecurringDate) -
         yield asked.of_term(one.reading, term, one.reading.type, list(read), one.gain)
 
 
+def _within(asked: Asked, one: Measured, at: int, period: Period) -> Iterator[Reading]:
+    """Yield the nodes with a date or year in a range: "between 1900 and 1960", "in the 1990s"."""
+    before = _word_of_time(asked, one.reading, at)
+    is_within = all("during" in asked.operators_at(place) for place in before)
+    is_dated = _is_dated(asked, one)
+    if _value(period, "eq") or not is_within or not (is_dated or period.is_of_years):
+        return
+    if one.reading.term is None or at in one.mentions:
+        return
+    ends: list[Scalar] = [period.first.isoformat(), period.last.isoformat()]
+    if not is_dated:
+        ends = [period.first.year, period.last.year]
+    where = WhereSet(of="", property=one.by.property, test="ge", value=ends[0], until=ends[1])
+    verb = verb_of_time(asked, one.reading, (before or [at])[0])
+    read = dict.fromkeys([at, *before, *verb, *one.mentions])
+    term = Term(where, (one.reading.term,))
+    yield asked.of_term(one.reading, term, one.reading.type, list(read), one.gain)
+
+
+def _word_of_time(asked: Asked, reading: Reading, at: int) -> list[int]:
+    """Return the mention of "in" or "after" right before a date."""
+    word = [at - 1] if at and not reading.reads(at - 1) else []
+    return [place for place in word if asked.operators_at(place) & {*TIMES}]
+
+
 def _with_date(asked: Asked, one: Measured, at: int, period: Period) -> Iterator[Reading]:
     if one.reading.term is None or at in one.mentions:
         return
-    word = [at - 1] if at and not one.reading.reads(at - 1) else []
-    tests = [TIMES[name] for place in word for name in asked.operators_at(place) if name in TIMES]
+    before = _word_of_time(asked, one.reading, at)
+    tests = [TIMES[name] for place in before for name in asked.operators_at(place) if name in TIMES]
     for test in tests or ["eq"]:
         value = _value(period, test)
         if value:
             where = WhereSet(of="", property=one.by.property, test=_as_test(test), value=value)
-            before = word if tests else []
             verb = verb_of_time(asked, one.reading, (before or [at])[0])
             read = dict.fromkeys([at, *before, *verb, *one.mentions])
             term = Term(where, (one.reading.term,))

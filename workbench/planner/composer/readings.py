@@ -38,7 +38,7 @@ EMPTY_LOSS, EMPTY_LACKS_LOSS = 0.5, 0.3
 """Loss of a set without nodes; that nothing lacks an edge is likelier to be meant."""
 OTHER_TYPE, NO_PERSON = 0.7, 0.3
 """Loss of nodes of another type than the one asked for, "Which paintings", and of things where
-"who" asks for people; companies supply and own too."""
+"who" asks for people; companies supply and own too, but no answer is found beyond people."""
 DISTANCE_LOSS = 0.02
 """Loss for each mention between two that are read together."""
 
@@ -175,11 +175,13 @@ class Asked:
         """Number of mentions."""
         return len(self.mentions)
 
-    def loss_of_type(self, node_type: str) -> float:
+    def loss_of_type(self, reading: Reading) -> float:
         """Return the loss of nodes of another type than is asked for: "Which paintings", "who"."""
-        is_no_person = bool(self.persons) and node_type not in self.persons
-        is_other = bool(self.wanted) and node_type not in self.wanted
-        return OTHER_TYPE * is_other + NO_PERSON * is_no_person
+        is_no_person = bool(self.persons) and reading.type not in self.persons
+        is_past_people = is_no_person and not self.persons.isdisjoint(reading.types)
+        is_other = bool(self.wanted) and reading.type not in self.wanted
+        loss = OTHER_TYPE * (is_other or is_past_people)
+        return loss + NO_PERSON * is_no_person
 
     def counted_types(self, at: int) -> frozenset[str]:
         """Return the type right after "most", which is counted: "the most bikes"."""
@@ -288,10 +290,15 @@ class Asked:
         ]
         nearest = min(named, key=lambda one: abs(one - at), default=None)
         name = self.mentions[nearest] if nearest is not None else None
-        end = end_of_name(self.words, self.mentions[at], name)
+        end = end_of_name(self.words, self.mentions[at], name, is_amid=self._is_amid_names(at))
         if end is None or not relation.is_inverse:
             return end
         return "source" if end == "target" else "target"
+
+    def _is_amid_names(self, at: int) -> bool:
+        """Whether names of nodes stand both before and after a mention."""
+        named = [bool(self.meanings(one, Named)) for one in range(self.size)]
+        return any(named[:at]) and any(named[at + 1 :])
 
     def names_source(self, at: int, relation: Relation) -> bool:
         """Return True for a noun that names the source of a verb's relation: «сотрудник»."""

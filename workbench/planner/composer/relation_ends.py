@@ -19,15 +19,18 @@ _AGENT_REACH = 2
 """Words after a participle within which "by" makes it passive: "taught mainly by X"."""
 
 
-def end_of_name(words: Sequence[Word], relation: Mention, name: Mention | None) -> End | None:
+def end_of_name(
+    words: Sequence[Word], relation: Mention, name: Mention | None, *, is_amid: bool = False
+) -> End | None:
     """Return at which end of the relation a name stands; None if the words do not tell.
 
     The words of a relation are taken for verbs whose subject is the source ("X teaches Y") and for
-    nouns that name the source ("the teacher of Y").
+    nouns that name the source ("the teacher of Y"). Where a noun is amid two names, ``is_amid``,
+    the first is the source: "Is X the teacher of Y?".
     """
     if is_cyrillic(words[relation.start].text):
-        return _end_in_russian(words, relation, name)
-    return _end_in_english(words, relation, name) if name is not None else None
+        return _end_in_russian(words, relation, name, is_amid=is_amid)
+    return _end_in_english(words, relation, name, is_amid=is_amid) if name is not None else None
 
 
 def is_source_noun(word: Word, label: LocalText) -> bool:
@@ -43,11 +46,14 @@ def _asks_for_owner(before: Sequence[Word]) -> bool:
     return any(plain(word.text) in owners or word.keys & owners for word in before)
 
 
-def _end_in_english(words: Sequence[Word], relation: Mention, name: Mention) -> End:
+def _end_in_english(
+    words: Sequence[Word], relation: Mention, name: Mention, *, is_amid: bool
+) -> End:
     is_before = name.start < relation.start
     if _is_english_noun(words, relation, name):
-        asks_of_owner = _asks_for_owner(words[: relation.start])
-        return "source" if asks_of_owner else "target"
+        is_first = is_amid and is_before and not _is_possessive(words, relation, name)
+        is_owner = _asks_for_owner(words[: relation.start]) or is_first
+        return "source" if is_owner else "target"
     end: End = "source" if is_before else "target"
     return _OTHER[end] if _is_passive(words, relation) else end
 
@@ -60,8 +66,14 @@ def _is_english_noun(words: Sequence[Word], relation: Mention, name: Mention) ->
         return True
     if before is None:
         return False
-    is_possessive = before.end - before.start > len(before.text) and name.end == relation.start
-    return is_possessive or plain(before.text) in word_set("noun_openings")
+    is_opened = plain(before.text) in word_set("noun_openings")
+    return is_opened or _is_possessive(words, relation, name)
+
+
+def _is_possessive(words: Sequence[Word], relation: Mention, name: Mention) -> bool:
+    """Whether a name right before a noun owns it: "X's teacher"."""
+    before = words[relation.start - 1]
+    return before.end - before.start > len(before.text) and name.end == relation.start
 
 
 def _is_passive(words: Sequence[Word], relation: Mention) -> bool:
@@ -75,12 +87,15 @@ def _is_passive(words: Sequence[Word], relation: Mention) -> bool:
     return has_agent or bool(before & word_set("forms_of_be"))
 
 
-def _end_in_russian(words: Sequence[Word], relation: Mention, name: Mention | None) -> End | None:
+def _end_in_russian(
+    words: Sequence[Word], relation: Mention, name: Mention | None, *, is_amid: bool
+) -> End | None:
     forms = [reading.marks for reading in readings(words[relation.start].text)[:_PARSES]]
     marks = forms[0]
     if any("NOUN" in one for one in forms) and not marks & {"VERB", "INFN"}:
-        asks_of_owner = _asks_for_owner(words[: relation.start])
-        return "source" if asks_of_owner else "target"
+        is_first = is_amid and name is not None and name.start < relation.start
+        is_owner = _asks_for_owner(words[: relation.start]) or is_first
+        return "source" if is_owner else "target"
     is_subject = _asks_for_subject(words[: relation.start])
     if is_subject is None:
         is_subject = _is_object(words[name.start : name.end]) if name is not None else None

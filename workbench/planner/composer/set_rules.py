@@ -24,6 +24,7 @@ from workbench.planner.composer.readings import (
     linked_term,
     nodes_term,
 )
+from workbench.planner.composer.times import tells_time
 from workbench.retrieval.graph_query.graph_schema import Step
 
 UNNAMED_STEP, STEP_BACK = 0.4, 0.95
@@ -56,7 +57,7 @@ def bases(asked: Asked) -> Iterator[Reading]:
                 yield asked.of_term(EMPTY, nodes_term(meaning.ids), meaning.type, [at], fit - 1)
             elif isinstance(meaning, TypeName):
                 yield asked.of_term(EMPTY, _all(meaning.type), meaning.type, [at])
-            elif isinstance(meaning, Condition):
+            elif isinstance(meaning, Condition) and not tells_time(asked, at, meaning.type):
                 term = _where(meaning, _all(meaning.type))
                 yield asked.of_term(EMPTY, term, meaning.type, [at], -0.1)
     named = _names_any(asked)
@@ -110,7 +111,8 @@ def coerced(asked: Asked, reading: Reading, wanted: str) -> Iterator[Reading]:
         back = path[0].edge in reading.edges
         loss = STEP_BACK if back else UNNAMED_STEP * len(path)
         loss += SEVERAL_WAYS * (len(path) > 1 and len(ways) > 1)
-        yield asked.of_term(reading, term, wanted, [], -loss - RARER_STEP * rank)
+        by_way = replace(reading, edges=reading.edges | {step.edge for step in path})
+        yield asked.of_term(by_way, term, wanted, [], -loss - RARER_STEP * rank)
 
 
 def paths(asked: Asked, source: str, wanted: str) -> Sequence[tuple[Step, ...]]:
@@ -136,7 +138,7 @@ def extended(asked: Asked, reading: Reading) -> Iterator[Reading]:
                     yield from _related(asked, reading, at, meaning)
                 case TypeName():
                     yield from _typed(asked, reading, at, meaning.type)
-                case Condition():
+                case Condition() if not tells_time(asked, at, meaning.type):
                     yield from _narrowed(asked, reading, at, meaning, fit)
                 case PropertyName() if _is_tested(asked, reading, at, meaning):
                     yield asked.same(reading, [at], 0.0)

@@ -2,7 +2,9 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import TypeAlias
 
 from anyascii import anyascii
 from rapidfuzz.distance import OSA
@@ -26,6 +28,9 @@ _ADJECTIVE_FIT, _COMPOUND_FIT, _OTHER_SCRIPT_FIT = 0.85, 0.9, 0.7
 _LONG_WORD = 8
 """Letters from which a word may have two wrong ones; shorter words one."""
 
+Forms: TypeAlias = Mapping[tuple[str, int], Sequence[str]]
+"""Forms of words by their first letter and length."""
+
 
 class UnlistedWords:
     """Reads words that no phrase of the vocabulary begins with. Read-only after construction."""
@@ -41,10 +46,7 @@ class UnlistedWords:
             sound = anyascii(name).casefold()
             self._by_sound[sound[:1]].append((sound, name))
         self._forms = vocabulary.forms
-        self._by_letter: dict[tuple[str, int], list[str]] = defaultdict(list)
-        for form in vocabulary.forms:
-            if len(form) >= _SHORTEST_NAME:
-                self._by_letter[form[0], len(form)].append(form)
+        self._by_letter = _by_letter_and_length(vocabulary.forms)
 
     def respelled(self, word: Word) -> Word:
         """Return a word in no dictionary with the forms of the most similar known words."""
@@ -53,15 +55,7 @@ class UnlistedWords:
         if len(low) < _SHORTEST_NAME or low.isdigit() or known or is_known(low):
             return word
         limit = 1 if len(low) < _LONG_WORD else 2
-        near = [
-            (distance, form)
-            for key in word.keys
-            for length in range(len(key) - limit, len(key) + limit + 1)
-            for form in self._by_letter.get((key[0], length), ())
-            if (distance := OSA.distance(key, form, score_cutoff=limit)) <= limit
-        ]
-        least = min((distance for distance, _ in near), default=0)
-        found = {form for distance, form in near if distance == least}
+        found = _nearest(word, self._by_letter, limit) or _nearest(word, _question_words(), limit)
         return word._replace(keys=word.keys | found)
 
     def options(self, word: Word) -> Iterator[Option]:
@@ -104,6 +98,34 @@ class UnlistedWords:
                 OSA.distance(other, sound, score_cutoff=most) <= most
             ):
                 yield name
+
+
+def _nearest(word: Word, forms: Forms, limit: int) -> set[str]:
+    """Return the forms that differ least from a word, by at most so many letters."""
+    near = [
+        (distance, form)
+        for key in word.keys
+        for length in range(len(key) - limit, len(key) + limit + 1)
+        for form in forms.get((key[0], length), ())
+        if (distance := OSA.distance(key, form, score_cutoff=limit)) <= limit
+    ]
+    least = min((distance for distance, _ in near), default=0)
+    return {form for distance, form in near if distance == least}
+
+
+def _by_letter_and_length(words: Iterable[str]) -> Forms:
+    found: dict[tuple[str, int], list[str]] = defaultdict(list)
+    for form in words:
+        if len(form) >= _SHORTEST_NAME:
+            found[form[0], len(form)].append(form)
+    return found
+
+
+@cache
+def _question_words() -> Forms:
+    """Return the words that questions open with, which are misspelt too: "Whcih"."""
+    asking = (word for word in word_set("asking_words") if len(word) > _SHORTEST_NAME)
+    return _by_letter_and_length(asking)
 
 
 def adjective_stem(word: str, name: str) -> int:

@@ -2,12 +2,13 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from itertools import chain
 from typing import NamedTuple
 
 from workbench.domain.graph import Node, Property
 from workbench.domain.local_text import LocalText, all_texts
+from workbench.nlp.date_events import events_of, words_for
 from workbench.nlp.grammar import is_function_word, word_set
 from workbench.nlp.operators import operator_mentions
 from workbench.nlp.query_words import Word, is_filler, plain, query_words
@@ -20,6 +21,7 @@ from workbench.planner.composer.meanings import (
     Relation,
     TypeName,
 )
+from workbench.retrieval.graph_query.dates import Owned
 from workbench.retrieval.graph_query.graph_schema import GraphSchema, PropertyOf, property_spec
 from workbench.workspace import Workspace
 from workbench.workspace.schema import PropertySpec
@@ -34,6 +36,8 @@ _ALTERNATIVES = re.compile(r" (?:или|or) |[/;]")
 _WORDED = re.compile(r"^[^\W_].*[^\W\d_]")
 NAME_FIT, VALUE_FIT, NAMING_VALUE_FIT = 0.999, 0.9, 0.8
 """Fit of a node's name, of a property's value, and of a value that only one node has."""
+EVENT_FIT = 0.85
+"""Fit of another word for the event of a date."""
 LONGEST_VALUE = 3
 """Words of a value that is looked up."""
 MOST_VALUES = 60
@@ -56,7 +60,10 @@ class Entry(NamedTuple):
 class Vocabulary:
     """Phrases of one graph by the forms of their first word. Read-only after construction."""
 
-    def __init__(self, workspace: Workspace, schema: GraphSchema) -> None:
+    def __init__(
+        self, workspace: Workspace, schema: GraphSchema, dates: Container[Owned] = ()
+    ) -> None:
+        """Read the words of a graph; ``dates`` are the properties that hold dates."""
         self._workspace = workspace
         self._schema = schema
         self._entries: dict[str, list[Entry]] = defaultdict(list)
@@ -65,6 +72,7 @@ class Vocabulary:
         self._add_names()
         self._add_labels()
         self._add_values()
+        self._add_events(dates)
         self.forms = frozenset(
             form
             for entry in chain.from_iterable(self._entries.values())
@@ -116,6 +124,26 @@ class Vocabulary:
         for text in dict.fromkeys((*all_texts(label), *words)):
             for part in _ALTERNATIVES.split(text):
                 self._add(part, _as_told(part, meaning), 1.0)
+
+    def _add_events(self, dates: Container[Owned]) -> None:
+        """Add the words for the event of each date: "close" and «закрыть» of ``closed``.
+
+        An event that two dates of a type may be of names neither.
+        """
+        owners: dict[tuple[str, str], list[PropertyOf]] = defaultdict(list)
+        for one in self._schema.properties:
+            if one in dates or "time" in self._schema.dimensions[one]:
+                for event in self._events_of(one):
+                    owners[one.type, event].append(one)
+        for (_, event), properties in owners.items():
+            for word in words_for(event) if len(properties) == 1 else ():
+                self._add(word, PropertyName(*properties[0]), EVENT_FIT)
+
+    def _events_of(self, one: PropertyOf) -> frozenset[str]:
+        spec = property_spec(self._workspace, one) or PropertySpec(label=one.name)
+        texts = (said_name(one.name), *all_texts(spec.label), *spec.words)
+        words = (word for text in texts for word in query_words(text))
+        return frozenset(event for word in words for event in events_of(word))
 
     def _add_values(self) -> None:
         for one, kind in self._schema.properties.items():

@@ -1,11 +1,9 @@
 """Find the date column of an event: "Paid on" for "paid", "Order date" for "orders"."""
 
-from collections import defaultdict
-from collections.abc import Mapping
-from functools import cache
 from itertools import takewhile
 
 from workbench.domain.tables import TableColumn, TableSchema
+from workbench.nlp.date_events import events_of
 from workbench.nlp.grammar import readings, word_set
 from workbench.nlp.query_words import (
     Word,
@@ -15,7 +13,6 @@ from workbench.nlp.query_words import (
     plain,
     query_words,
 )
-from workbench.nlp.word_lists import word_list
 from workbench.planner.tables.columns import date_columns, holds_quantities, label_words
 
 _SHORTEST_ROOT, _ROOT_SHARE = 4, 0.7
@@ -83,7 +80,7 @@ def _event_words(column: TableColumn) -> list[Word]:
 def _is_same_event(word: Word, other: Word) -> bool:
     if word.keys & other.keys or share_root(word, other):
         return True
-    return bool(_events_of(word) & _events_of(other))
+    return bool(events_of(word) & events_of(other))
 
 
 def _agree(one: str, other: str) -> bool:
@@ -100,19 +97,3 @@ def row_keys(table: TableSchema) -> frozenset[str]:
     if any(word.keys & word_set("identifier_words") for word in first) or len(first) == 1:
         named += first
     return frozenset(key for word in named for key in word.keys)
-
-
-def _events_of(word: Word) -> frozenset[str]:
-    return frozenset(event for key in word.keys for event in _events().get(key, ()))
-
-
-@cache
-def _events() -> Mapping[str, frozenset[str]]:
-    """Return the events of the forms of words."""
-    found: dict[str, set[str]] = defaultdict(set)
-    for entry in word_list("date_events"):
-        name, _, listed = entry.partition(": ")
-        for word in listed.split(" | "):
-            for key in query_words(word)[0].keys:
-                found[key].add(name)
-    return {key: frozenset(names) for key, names in found.items()}

@@ -6,7 +6,8 @@ from typing import NamedTuple, TypeAlias, TypeVar
 
 from workbench.nlp.grammar import in_word_list, is_plural, word_set
 from workbench.nlp.operators import Degree, Quantity, is_superlative, operator_mentions
-from workbench.nlp.periods import Period, periods
+from workbench.nlp.period_ranges import named_periods
+from workbench.nlp.periods import Period
 from workbench.nlp.phrase_lists import named_phrases
 from workbench.nlp.query_words import Word, is_filler, keys_of_list, query_words
 from workbench.nlp.recurring_dates import RecurringDate, recurring_dates
@@ -157,7 +158,7 @@ def _order(candidate: tuple[int, int, Meaning]) -> tuple[int, int, int]:
 def _candidates(
     text: str, words: Sequence[Word], vocabulary: TableVocabulary
 ) -> Iterator[tuple[int, int, Meaning]]:
-    for period in periods(text):
+    for period in named_periods(text):
         inside = [at for at, w in enumerate(words) if w.start < period.end and period.start < w.end]
         if inside:
             yield inside[0], inside[-1] + 1, period

@@ -145,7 +145,7 @@ def _date_column(mention: Mention, period: Period, draft: Draft) -> TableColumn 
     if date_columns(draft.table):
         return date_column(mention, draft)
     years = [one for one in draft.table.columns if holds_years(one)]
-    return years[0] if len(years) == 1 and period.is_year else None
+    return years[0] if len(years) == 1 and period.is_of_years else None
 
 
 def _bounds(first: date, last: date, column: TableColumn) -> tuple[int | str, int | str]:

@@ -210,6 +210,10 @@ class SetEvaluator:
         return _first(self.ranked(of, one.by, one.order), one)
 
     def _holds(self, one: WhereSet, value: Any, spec: PropertySpec | None) -> bool:
+        if one.until is not None:
+            first = one.model_copy(update={"until": None})
+            last = first.model_copy(update={"test": "le", "value": one.until})
+            return self._holds(first, value, spec) and self._holds(last, value, spec)
         if one.test in ("eq", "ne", "contains"):
             same = _is_equal(value, one.value, part=one.test == "contains")
             return value is not None and same is not (one.test == "ne")

@@ -20,6 +20,7 @@ from workbench.domain.plan import GRAPH_QUERY
 from workbench.domain.run import Run
 from workbench.domain.table_query import TABLE_QUERY
 from workbench.extractive.answerability import Answerability
+from workbench.nlp.query_words import carries_little
 from workbench.workspace.intents import Intent
 
 MOST_EMERGENCY = 0.5
@@ -28,7 +29,7 @@ MOST_WITHOUT_VALUE = 0.29
 """An answer without a value of the kind asked for, or about another relation: below .3, where
 nothing counts as an answer."""
 MOST_NEAREST = 0.49
-"""An answer that says itself that it is only the nearest: never likely."""
+"""An answer that says itself that it is only the nearest, or leaves out a word: never likely."""
 _LIKELY = 0.5
 _FEW_WORDS = 0.5
 """Share of the question's words up to which those that the answer leaves out are named."""
@@ -102,6 +103,17 @@ def _is_queried(run: Run) -> bool:
     return run.plan is not None and not queries.isdisjoint(run.plan.intents)
 
 
+def _left_out(run: Run) -> Iterator[str]:
+    """Yield the words of the question that a query over the graph leaves out, if they matter.
+
+    "Why was the bridge closed?" is not answered by the date alone.
+    """
+    for call in run.plan.tool_calls if run.plan else ():
+        query = call.args.graph_query
+        if query is not None:
+            yield from (word for word in query.unread if not carries_little(word))
+
+
 def _examples(run: Run, intents: Mapping[str, Intent]) -> list[str]:
     """Return the descriptions and examples of the plan's intents that have any."""
     planned = [intents[name] for name in run.plan.intents if name in intents] if run.plan else []
@@ -127,6 +139,7 @@ class Doubts:
         self._grounding = 1.0 if grounding is None else grounding
         self._reading = reading
         self._is_emergency = run.plan_origin == "emergency"
+        self._left_out = tuple(_left_out(run))
         self._failed = [stage.name for stage in run.stages if stage.status == "failed"]
 
     def limited(self, probability: float) -> float:
@@ -134,7 +147,7 @@ class Doubts:
         probability *= self._grounding * _FAILED_FACTOR ** len(self._failed)
         if self._is_emergency:
             probability = min(probability, MOST_EMERGENCY)
-        if self._is_nearest or self.is_partly or self._reading.differing:
+        if self._is_nearest or self.is_partly or self._reading.differing or self._left_out:
             probability = min(probability, MOST_NEAREST)
         if self._lacks_value:
             probability = min(probability, MOST_WITHOUT_VALUE)
@@ -202,8 +215,9 @@ class Doubts:
             kind = self._reason(f"value_{found.absent_value}")
             yield self._reason("verdict_value", what=kind)
         if not reading.is_of_documents:
-            if reading.words_read <= _FEW_WORDS:
-                yield self._reason("verdict_unread", what=", ".join(reading.unread))
+            unread = reading.unread if reading.words_read <= _FEW_WORDS else self._left_out
+            if unread:
+                yield self._reason("verdict_unread", what=", ".join(unread))
             return
         if found.missing:
             yield self._reason("verdict_missing", what=", ".join(found.missing))

@@ -1,0 +1,43 @@
+"""Questions of several clauses, asked apart."""
+
+import pytest
+
+from workbench.domain.base import Span
+from workbench.domain.entities import ResolvedEntity
+from workbench.planner.standing_clauses import standing_clauses
+
+
+def named(text: str, *names: str) -> list[ResolvedEntity]:
+    return [
+        ResolvedEntity(
+            canonical_id=f"x:{name}",
+            type="x",
+            name=name,
+            confidence=1.0,
+            matched_by="exact",
+            span=Span(start=text.index(name), end=text.index(name) + len(name)),
+        )
+        for name in names
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "names", "clauses"),
+    [
+        (
+            "Who designed Heron Bridge and who built it?",
+            ["Heron Bridge"],
+            ("Who designed Heron Bridge", "who built Heron Bridge?"),
+        ),
+        (
+            "Who designed A and B and who built them?",
+            ["A", "B"],
+            ("Who designed A and B and who built them?",),
+        ),
+        ("Who designed Heron Bridge?", ["Heron Bridge"], ("Who designed Heron Bridge?",)),
+    ],
+)
+def test_a_pronoun_stands_for_the_only_name(
+    text: str, names: list[str], clauses: tuple[str, ...]
+) -> None:
+    assert standing_clauses(text, named(text, *names)) == clauses
