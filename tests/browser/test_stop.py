@@ -48,8 +48,8 @@ def open_modelled(address: str, browser: Browser) -> Iterator[Open]:
 
 
 def seen(happened: Callable[[], bool], page: Page) -> None:
-    """Wait for something outside the page."""
-    for _ in range(600):
+    """Wait for something outside the page, up to a minute: a loaded machine is slow."""
+    for _ in range(3000):
         if happened():
             return
         page.wait_for_timeout(20)

@@ -58,6 +58,7 @@ def test_a_condition_or_another_subject_is_no_contradiction(question: str, state
         ("Why does Ann lead twelve people?", "Ann leads four people.", "twelve"),
         ("Since when has Ann worked at Nordex?", "Ann has worked at Sudex since 2019.", "Nordex"),
         ("Почему Анна ушла в 2019 году?", "Анна ушла в 2021 году.", "2019"),
+        ("Why does Ann lead twelve people?", "Ann leads; it took twelve minutes.", "twelve"),
     ],
 )
 def test_a_value_or_a_name_that_no_source_has_is_untold(
@@ -72,6 +73,7 @@ def test_a_value_or_a_name_that_no_source_has_is_untold(
         ("Why did Ann study in Leeds?", (), "Ann studied in Leeds."),
         ("Where did Ann study in Oxford?", (), "Ann studied in Leeds."),
         ("Why does Ann lead four people?", (), "Ann leads 4 people."),
+        ("Why is the fee 300 for Ann?", (), "Ann pays $300."),
         ("Why did Ann study in Oxford?", (), "Анна училась в Оксфорде."),
         ("Почему Анна взяла ClickHouse?", (), "Анна взяла Кликхаус."),
         ("Why did Annie resign?", ("Annie",), "Ann Reed resigned."),

@@ -54,13 +54,23 @@ def _takes_for_granted(asked: QuestionType) -> bool:
 
 
 def _asserted(asked: QuestionType, told: Sequence[str]) -> Iterator[Amount]:
-    """Yield the numbers of the question that no text has, with whatever unit."""
+    """Yield the numbers of the question that no text has, with whatever unit.
+
+    A count is not told by a measure: "twelve minutes" says nothing of "twelve engineers".
+    """
     have = [one for text in told for one in amounts(text)]
+    counts = [one for one in have if not one.unit]
     for amount in amounts(asked.text):
         is_word = amount.value == 1 and not asked.text[amount.start].isdigit()
-        if is_word or amount.unit == CALENDAR or any(same_value(one, amount) for one in have):
+        comparable = counts if _is_count(asked, amount) else have
+        if is_word or amount.unit == CALENDAR or any(same_value(one, amount) for one in comparable):
             continue
         yield amount
+
+
+def _is_count(asked: QuestionType, amount: Amount) -> bool:
+    """Return True for a number whose next word is what it counts: "twelve engineers"."""
+    return not amount.unit and any(term.start == amount.end + 1 for term in asked.terms)
 
 
 def _unknown_names(
