@@ -50,3 +50,20 @@ def test_a_flag_over_a_code_block_leaves_the_code_as_it_is() -> None:
     html = shown(text, 0, len(text))
     assert "<p>[A list:]</p>" in html
     assert '<pre><code class="language-python">x = 1\n</code></pre>' in html
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ("**Lists:** more", "<strong>Lists:</strong>(1) more"),
+        ("It is **«bold».** More", "<strong>«bold».</strong>(1) More"),
+    ],
+)
+def test_bold_that_ends_with_punctuation_before_a_citation_is_bold(text: str, part: str) -> None:
+    at = text.rindex("**") + 2
+    assert part in answer_html(parse(text), {at: [1]}, lambda number: f"({number})")
+
+
+def test_bold_at_the_border_of_a_flag_is_bold() -> None:
+    html = shown("**«Lists»** are here.", 0, 21)
+    assert "<strong>[«Lists»]</strong>[ are here.]" in html

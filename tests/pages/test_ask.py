@@ -4,6 +4,7 @@ import base64
 import json
 import time
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -103,8 +104,8 @@ def test_calls_about_the_same_thing_are_told_apart(app: Open, bench: FakeWorkben
     bench.runs.kept[RUN_ID] = run.model_copy(update={"tool_calls": calls})
     page = html(app(run=RUN_ID))
     for name in ("PROJECT_ACHIEVEMENTS", "PROJECT_TECH_STACK"):
-        assert f'<b>Граф: АЛОР Брокер<small title="{name}">' in page
-        assert f">{name}<" not in page, "people read its title"
+        assert name not in page, "people read its title"
+    assert page.count("<b>Граф: АЛОР Брокер<small>") == 2
 
 
 def test_the_interface_speaks_english(app: Open) -> None:
@@ -428,8 +429,39 @@ def test_a_button_asks_for_the_rest_of_a_list(app: Open, bench: FakeWorkbench) -
     assert asked.thread_id == "thread1"
 
 
+def test_the_words_about_the_rest_are_a_link(app: Open, bench: FakeWorkbench) -> None:
+    run = listed_run()
+    assert run.answer is not None
+    marked = f"{run.answer.marked}\n\nещё 2 (по запросу могу вывести)"
+    answer = run.answer.model_copy(update={"marked": marked})
+    bench.runs.kept[RUN_ID] = run.model_copy(update={"answer": answer})
+    link = f"[ещё 2 (по запросу могу вывести)](#rest-{RUN_ID})"
+    assert link in markdown(app(run=RUN_ID))
+    bench.runs.kept[RUN_ID] = bench.runs.kept[RUN_ID].model_copy(update={"parent_id": "other"})
+    assert link not in markdown(app(run=RUN_ID)), "a fork has no conversation to ask in"
+
+
 def test_a_fork_and_a_whole_list_have_no_such_button(app: Open, bench: FakeWorkbench) -> None:
     for run in (listed_run(parent_id="other"), sample_run()):
         bench.runs.kept[RUN_ID] = run
         keys = [one.key for one in app(run=RUN_ID).button]
         assert f"wb_rest_{RUN_ID}" not in keys
+
+
+def test_opening_a_run_of_another_workspace_says_so(
+    app: Open, bench: FakeWorkbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (own,) = bench.workspaces()
+    monkeypatch.setattr(bench, "workspaces", lambda: [own, replace(own, id="other", title="Other")])
+    assert not app(run=RUN_ID).toast, "a first visit changes nothing that a person saw"
+    test = app(w="other")
+    test.session_state["wb_open"] = RUN_ID
+    test.run()
+    assert "Портфолио инженера" in test.toast[0].value
+    assert not test.run().toast, "once"
+
+
+def test_the_json_of_a_call_opens_from_its_link(app: Open) -> None:
+    test = app(run=RUN_ID)
+    assert html(test).count('href="#call-0"') == 1
+    assert not test.code or all(one.language != "json" for one in test.code)

@@ -1,13 +1,17 @@
 """The Documents page: the list of files, its filters, and one document with its passages."""
 
 import json
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from streamlit.testing.v1 import AppTest
 
 from tests.support import sample_run
 from tests.support.fake_workbench import UNREAD, FakeWorkbench
+from workbench.bootstrap.values import FilesAdded, IngestStep
+from workbench.ui import session_documents
+from workbench.ui.stream_jobs import StreamJob
 
 Open = Callable[..., AppTest]
 
@@ -125,3 +129,40 @@ def test_a_sample_offers_a_new_workspace_instead(app: Open, bench: FakeWorkbench
     test = app("documents")
     assert "образец" in words(test)
     assert test.text_input(key="wb_add_title")
+
+
+def test_the_report_of_added_files_belongs_to_the_session_that_added_them(
+    app: Open, bench: FakeWorkbench
+) -> None:
+    job = StreamJob(lambda: bench.add_documents("portfolio", {"a.md": b"x"}), FilesAdded, "mine")
+    job.join(10)
+    session_documents.adding_jobs()._jobs.update({"mine": job, "portfolio": job})
+    report = "Добавлен 1 файл"
+    for page in ("", "documents"):
+        assert report not in words(app(page)), "another session's"
+        assert report in words(app(page, files="mine")), "the address keeps it across a reload"
+    test = app("documents", files="mine")
+    test.button(key="wb_add_close").click().run()
+    assert report not in words(test)
+
+
+def test_a_question_is_told_where_it_goes_while_a_new_workspace_is_made(
+    app: Open, bench: FakeWorkbench
+) -> None:
+    going = threading.Event()
+
+    def begin() -> Iterator[IngestStep | FilesAdded]:
+        going.wait(20)
+        yield FilesAdded(workspace="portfolio", added=("a.md",))
+
+    job = StreamJob(begin, FilesAdded, "mine")
+    session_documents.adding_jobs()._jobs["mine"] = job
+    note = "Вопрос пойдёт в открытую область «Портфолио инженера»."
+    test = app(files="mine", run=sample_run.RUN_ID)
+    assert note in words(test)
+    assert note not in words(app()), "another session's"
+    going.set()
+    job.join(10)
+    test.run()
+    assert note not in words(test)
+    assert test.button(key="wb_adding_open")

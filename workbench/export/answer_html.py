@@ -14,14 +14,15 @@ from workbench.text.cut_spans import stretches
 from workbench.text.edits import Edit, Edited
 from workbench.text.model import Text
 
-_CITE, _OPEN, _CLOSE = "\ue000", "\ue001", "\ue002"
-"""Stand for a citation, and for both ends of a flag, while Markdown is rendered; the character of
-an index follows the first two."""
+_CITE, _OPEN, _CLOSE = "\U00010b3a", "\U00010b3b", "\U00010b3c"
+"""Stand for a citation, and for both ends of a flag, while Markdown is rendered; the first two
+enclose the character of an index. They are punctuation (of Avestan, which no answer is in), since
+``**Bold:**`` ends its emphasis before punctuation and before a letter does not."""
 _FIRST = 0xE010
 """The code point of index 0."""
-_PRIVATE_USE = re.compile("[\ue000-\uf8ff]")
-_CITED = re.compile(f"{_CITE}(.)")
-_ENDS = re.compile(f"({_OPEN}.|{_CLOSE})")
+_RESERVED = re.compile(f"[\ue000-\uf8ff{_CITE}{_OPEN}{_CLOSE}]")
+_CITED = re.compile(f"{_CITE}(.){_CITE}")
+_ENDS = re.compile(f"({_OPEN}.{_OPEN}|{_CLOSE})")
 _TAGS = re.compile(r"(<[^>]*>)")
 """Tags of rendered Markdown, whose attributes hold no unescaped ``>``."""
 _INLINE = re.compile(r"</?(?:strong|em|s|code|br)\b")
@@ -57,11 +58,11 @@ def answer_html(
         shown = json.dumps(json.loads(text.source), ensure_ascii=False, indent=2)
         links = "".join(link(number) for number in dict.fromkeys(chain(*cited.values())))
         return f"<pre>{escape(shown)}</pre><p>{links}</p>"
-    plain = _PRIVATE_USE.sub("\ufffd", text.source)
-    inserts = [(at, 1, f"{_CITE}{chr(_FIRST + nth)}") for nth, at in enumerate(sorted(cited))]
+    plain = _RESERVED.sub("\ufffd", text.source)
+    inserts = [(at, 1, f"{_CITE}{chr(_FIRST + nth)}{_CITE}") for nth, at in enumerate(sorted(cited))]
     for nth, flag in enumerate(flags):
         for start, end in stretches(text, flag.start, flag.end):
-            inserts += [(start, 2, f"{_OPEN}{chr(_FIRST + nth)}"), (end, 0, _CLOSE)]
+            inserts += [(start, 2, f"{_OPEN}{chr(_FIRST + nth)}{_OPEN}"), (end, 0, _CLOSE)]
     edits = [Edit(at, at, put) for at, _, put in sorted(inserts)]
     groups = [cited[at] for at in sorted(cited)]
     html = _markdown().render(Edited(plain, edits).text)

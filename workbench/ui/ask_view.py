@@ -57,13 +57,18 @@ def draw_recorded(run: Run, t: Texts) -> None:
 
 
 def _follow_link(frame: RunViewModel) -> None:
-    """Open the run, or the dialog of the step, whose link was just clicked."""
-    kind, target = clicked_link(("run", "stage"), key="wb_ask_links") or ("", "")
+    """Do what the link that was just clicked stands for: open a run or a dialog, ask for more."""
+    kinds = ("run", "stage", "call", "rest")
+    kind, target = clicked_link(kinds, key="wb_ask_links") or ("", "")
     if kind == "run":
         session.open_run(target)
         st.rerun()
     elif kind == "stage":
         stage_dialog.open_dialog(frame, target)
+    elif kind == "call":
+        calls.open_dialog(frame, int(target))
+    elif kind == "rest":
+        answer.ask_rest(frame)
 
 
 def _draw(view: RunSnapshot, t: Texts) -> None:

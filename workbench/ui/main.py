@@ -54,6 +54,8 @@ def main() -> None:
     if reason := session.store_error():
         message = f"{t('common.error.unstored')} {errors.sentence(reason, t)}"
         st.toast(message, icon=":material/save:")
+    if session.entered_workspace():
+        st.toast(t("common.sidebar.entered", name=_title(t)), icon=":material/folder_open:")
     if missing := session.unknown_workspace():
         st.warning(
             t("common.error.no_such_workspace", name=missing, shown=_title(t)),

@@ -38,6 +38,7 @@ _RESTORED = "wb_restored"
 _WRITTEN = "wb_written"
 _UNSTORED_SHOWN = "wb_unstored_shown"
 _CHOSEN = "wb_chosen_workspace"
+_MOVED = "wb_moved_to_workspace"
 _UNKNOWN = "wb_unknown_workspace"
 _WORDED = "wb_worded_"
 _MENUS_CLOSED = "wb_menus_closed"
@@ -211,6 +212,7 @@ def restore(available: Mapping[str, Sequence[str]]) -> None:
         available: the languages of each workspace, by its id.
     """
     state, address = st.session_state, st.query_params
+    before = state.get(WORKSPACE)
     if _RESTORED not in state:
         state[_RESTORED] = True
         state[LANGUAGE] = browser_language(address.get("lang"))
@@ -223,7 +225,7 @@ def restore(available: Mapping[str, Sequence[str]]) -> None:
         state[WORKSPACE] = chosen
     if state[WORKSPACE] not in available:
         state[WORKSPACE] = _first_workspace(None, available)
-    _open(state.pop(_OPEN, None), available)
+    _open(state.pop(_OPEN, None), available, before)
 
 
 def unknown_workspace() -> str | None:
@@ -236,8 +238,15 @@ def _first_workspace(wanted: str | None, available: Mapping[str, Sequence[str]])
     return cast(str, wanted) if wanted in available else next(iter(available))
 
 
-def _open(name: str | None, available: Collection[str]) -> None:
+def entered_workspace() -> bool:
+    """Whether a run that was just opened changed the workspace; True once for each change."""
+    return bool(st.session_state.pop(_MOVED, False))
+
+
+def _open(name: str | None, available: Collection[str], before: str | None) -> None:
     """Show a run with its workspace and its conversation.
+
+    ``before`` is the workspace that the session showed so far, None for a session that begins.
 
     If it cannot be read, or its name is an ambiguous prefix, the Ask page shows the error.
     """
@@ -250,6 +259,7 @@ def _open(name: str | None, available: Collection[str]) -> None:
     except WorkbenchError:
         return
     if run is not None and run.workspace in available:
+        st.session_state[_MOVED] = before not in (None, run.workspace)
         st.session_state[WORKSPACE] = run.workspace
         st.session_state[_THREAD] = run.thread_id
 
@@ -262,7 +272,7 @@ def time_zone() -> ZoneInfo | None:
 
 def write_address(*, with_run: bool, **shown: str) -> None:
     """Update the URL so that a reload shows the same state, with what else the page shows."""
-    wanted = {"w": workspace_id(), "lang": language(), **shown}
+    wanted = {"w": workspace_id(), "lang": language(), **session_documents.address(), **shown}
     run = current_name()
     if with_run and run:
         wanted["run"] = run

@@ -1,5 +1,7 @@
 """The Documents page's part of the session: the open document, uploads and filters."""
 
+import uuid
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, TypeAlias, cast
 
 import streamlit as st
@@ -16,6 +18,7 @@ AddingSnapshot: TypeAlias = "StreamSnapshot[IngestStep, FilesAdded]"
 
 _DOCUMENTS_SORT = "wb_documents_sort"
 _UPLOADS = "wb_uploads"
+_ADDING = "wb_adding_ticket"
 _TESTER_RESET = "wb_tester_reset_count"
 DOCUMENT_FILTERS = ("wb_documents_text", "wb_documents_kind", "wb_documents_state")
 """The widget keys of the filters of the Documents page."""
@@ -52,8 +55,47 @@ def sort_documents(sort: Sort | None) -> None:
 
 @st.cache_resource(show_spinner=False)
 def adding_jobs() -> AddingJobs:
-    """The files that are being added, by workspace; "" for those of a new one."""
+    """The files that are being added, by workspace, or by ticket for those of a new one."""
     return StreamJobs()
+
+
+def start_adding(
+    workspace: str,
+    begin: "Callable[[], Iterator[IngestStep | FilesAdded]]",
+    result_type: "type[FilesAdded]",
+) -> None:
+    """Start to add files to a workspace, or to a new one if it is empty."""
+    ticket = st.session_state[_ADDING] = uuid.uuid4().hex[:12]
+    adding_jobs().start(workspace or ticket, begin, result_type, ticket)
+
+
+def adding_job(workspace: str) -> "AddingJob | None":
+    """The session's own job for a workspace, "" for a new one.
+
+    Another session's job is returned while it runs, since a workspace takes one at a time; its
+    report belongs to that session.
+    """
+    ticket = _ticket()
+    job = adding_jobs().find(workspace or ticket)
+    if job is None or job.owner == ticket:
+        return job
+    return None if job.snapshot.finished else job
+
+
+def close_adding(workspace: str) -> None:
+    """Drop the job that has ended."""
+    adding_jobs().forget(workspace or _ticket())
+    st.session_state[_ADDING] = ""
+
+
+def _ticket() -> str:
+    """The ticket of the session's last job; the address keeps it across a reload."""
+    return str(st.session_state.setdefault(_ADDING, st.query_params.get("files", "")))
+
+
+def address() -> dict[str, str]:
+    """What the address holds of the files that are being added."""
+    return {"files": ticket} if (ticket := _ticket()) else {}
 
 
 def upload_key(*, folder: bool) -> str:

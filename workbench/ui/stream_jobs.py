@@ -32,11 +32,16 @@ class StreamJob(Generic[StepT, ResultT]):
     Args:
         begin: begins the work and returns its stream.
         result_type: the class of the result.
+        owner: who started it, such as the ticket of a session.
     """
 
     def __init__(
-        self, begin: Callable[[], Iterator[StepT | ResultT]], result_type: type[ResultT]
+        self,
+        begin: Callable[[], Iterator[StepT | ResultT]],
+        result_type: type[ResultT],
+        owner: str = "",
     ) -> None:
+        self.owner = owner
         self.snapshot: StreamSnapshot[StepT, ResultT] = StreamSnapshot()
         self._changing = threading.Lock()
         self._begin = begin
@@ -102,12 +107,13 @@ class StreamJobs(Generic[StepT, ResultT]):
         name: str,
         begin: Callable[[], Iterator[StepT | ResultT]],
         result_type: type[ResultT],
+        owner: str = "",
     ) -> None:
         """Start a job, unless one of the name is running."""
         with self._starting:
             current = self._jobs.get(name)
             if current is None or current.snapshot.finished:
-                self._jobs[name] = StreamJob(begin, result_type)
+                self._jobs[name] = StreamJob(begin, result_type, owner)
 
     def find(self, name: str) -> StreamJob[StepT, ResultT] | None:
         """The running or last job of a name."""

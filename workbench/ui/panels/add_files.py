@@ -36,7 +36,7 @@ def draw_new(t: Texts) -> None:
 
 
 def _draw(t: Texts, workspace: str, explained: str) -> None:
-    job = session_documents.adding_jobs().find(workspace)
+    job = session_documents.adding_job(workspace)
     if job is not None:
         _draw_job(t, workspace, job)
         return
@@ -88,7 +88,7 @@ def _start(workspace: str, title: str, files: Mapping[str, bytes]) -> None:
     from workbench.bootstrap.values import FilesAdded
 
     bench = session.workbench()
-    session_documents.adding_jobs().start(
+    session_documents.start_adding(
         workspace,
         lambda: (
             bench.add_documents(workspace, files)
@@ -146,13 +146,38 @@ def _draw_job(t: Texts, workspace: str, job: AddingJob) -> None:
         with st.container(horizontal=True, gap="small"):
             made = seen.result.workspace if seen.result and not workspace else ""
             if made and st.button(t("documents.add.open"), type="primary", key="wb_add_open"):
-                session_documents.adding_jobs().forget(workspace)
+                session_documents.close_adding(workspace)
                 session.choose_workspace(made)
                 st.rerun()
             if st.button(t("documents.add.close"), key="wb_add_close"):
-                session_documents.adding_jobs().forget(workspace)
+                session_documents.close_adding(workspace)
                 session.forget_workspaces()
                 st.rerun()
+
+
+@st.fragment(run_every=1.0)
+def draw_note(t: Texts, shown: str) -> None:
+    """Say that a new workspace is being made, and where a question goes until then.
+
+    Args:
+        t: the interface's texts.
+        shown: the title of the workspace that is open.
+    """
+    job = session_documents.adding_job("")
+    if job is None:
+        return
+    seen = job.snapshot
+    with st.container(
+        horizontal=True, vertical_alignment="center", gap="small", key="wb_adding_note"
+    ):
+        if not seen.finished:
+            st.html(tag("p", t("documents.add.meanwhile", shown=shown), role="status"))
+        elif seen.result:
+            st.html(tag("p", t("documents.add.ready"), role="status"), width="stretch")
+            if st.button(t("documents.add.open"), key="wb_adding_open"):
+                session_documents.close_adding("")
+                session.choose_workspace(seen.result.workspace)
+                st.rerun(scope="app")
 
 
 def _unread(added: "FilesAdded") -> list[SourceFile]:

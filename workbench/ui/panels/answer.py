@@ -1,5 +1,6 @@
 """The answer panel: text with citations and doubtful claims, rendered facts, and sources."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -19,6 +20,7 @@ from workbench.domain.answer import (
 )
 from workbench.domain.diagnostics import AnswerVerdict, Claim
 from workbench.domain.evidence import Evidence
+from workbench.domain.listing import Listing
 from workbench.domain.local_text import Language
 from workbench.domain.run import Stage, listing_of, shown_confidence
 from workbench.i18n.numbers import SPACE, decimal
@@ -134,6 +136,7 @@ def _text(frame: RunViewModel, answer: Answer | None) -> None:
         text = link_citations(
             marked, frame.run.id, frame.numbers, marks(frame), _flags_in(frame, marked)
         )
+        text = _with_rest_link(frame, text)
         st.markdown(text + ("" if answer or frame.finished else " ▍"), anchors=False)
 
 
@@ -309,16 +312,35 @@ def _next_steps(frame: RunViewModel) -> None:
 
 
 def _show_rest(frame: RunViewModel) -> None:
-    """Draw a button that asks for the items cut by the limits; forks have no conversation."""
+    """Draw a button that asks for the items cut by the limits."""
+    listing = _rest(frame)
+    if listing is None:
+        return
+    label, key = frame.t("ask.answer.show_rest", n=listing.remaining), f"wb_rest_{frame.run.id}"
+    if st.button(label, key=key, icon=":material/expand_more:", type="tertiary"):
+        ask_rest(frame)
+
+
+def _rest(frame: RunViewModel) -> Listing | None:
+    """The list that the limits cut; forks have no conversation to ask for the rest in."""
     run, listing = frame.run, listing_of(frame.run)
-    if not frame.finished or listing is None or not listing.remaining:
-        return
-    if run.thread_id is None or run.parent_id is not None:
-        return
-    label = frame.t("ask.answer.show_rest", n=listing.remaining)
-    if st.button(label, key=f"wb_rest_{run.id}", icon=":material/expand_more:", type="tertiary"):
-        words = localized_text(run.language)["show_rest"]
+    asks = frame.finished and run.thread_id is not None and run.parent_id is None
+    return listing if asks and listing is not None and listing.remaining else None
+
+
+def ask_rest(frame: RunViewModel) -> None:
+    """Ask for the items that the limits cut from the answer's list."""
+    if listing := _rest(frame):
+        words = localized_text(frame.run.language)["show_rest"]
         actions.ask(words.format(question=listing.question))
+
+
+def _with_rest_link(frame: RunViewModel, text: str) -> str:
+    """The displayed answer with "4 more (ask to see them)" as a link that asks."""
+    if _rest(frame) is None:
+        return text
+    before, after = map(re.escape, localized_text(frame.run.language)["more"].split("{count}"))
+    return re.sub(rf"(?<!\[)({before}\d+{after})", rf"[\1](#rest-{frame.run.id})", text)
 
 
 def examples(by_language: Mapping[Any, tuple[str, ...]], language: Language) -> tuple[str, ...]:

@@ -1,5 +1,6 @@
 """The tool call panel: status, time, number of facts, arguments and errors of each call."""
 
+import json
 from collections.abc import Sequence
 from itertools import count, repeat
 
@@ -80,9 +81,37 @@ def _call(frame: RunViewModel, place: int, call: ExecutedCall, subject: Html) ->
         listed,
         _statement(frame, call),
         _found(frame, place),
+        _raw_link(frame, place),
         cls=call.status,
         data_call=place,
     )
+
+
+def _raw_link(frame: RunViewModel, place: int) -> Html | None:
+    """The link that opens the JSON of a call."""
+    if not frame.finished:
+        return None
+    link = tag("a", icon("data_object"), frame.t("ask.calls.raw"), href=f"#call-{place}")
+    return tag("p", link, cls="wb-raw")
+
+
+def open_dialog(frame: RunViewModel, place: int) -> None:
+    """Show a call as it was made and what came back, as JSON."""
+    t, calls = frame.t, frame.run.tool_calls
+    if place >= len(calls):
+        return
+    call = calls[place]
+
+    @st.dialog(t("ask.calls.raw_title", subject=subject(frame, call)), width="large")
+    def dialog() -> None:
+        found = frame.run.facts.evidence_by_id().values() if frame.run.facts else ()
+        facts = [item.model_dump(mode="json") for item in found if item.call == place]
+        st.html(tag("p", duration(call.ms, t.language), cls="wb-small"))
+        for name, value in (("sent", call.model_dump(mode="json")), ("received", facts)):
+            st.html(tag("h3", t(f"ask.calls.{name}")))
+            st.code(json.dumps(value, ensure_ascii=False, indent=2), language="json", height=320)
+
+    dialog()
 
 
 def _found(frame: RunViewModel, place: int) -> Html | None:
@@ -139,7 +168,7 @@ def _subjects(frame: RunViewModel, calls: Sequence[ExecutedCall]) -> list[Html]:
 
 def _intent(frame: RunViewModel, call: ExecutedCall) -> Html:
     name = call.args.intent_id
-    return tag("small", frame.intent_title(name), title=name) if name else Html("")
+    return tag("small", frame.intent_title(name)) if name else Html("")
 
 
 def subject(frame: RunViewModel, call: ExecutedCall) -> str:
@@ -152,7 +181,8 @@ def arguments(frame: RunViewModel, call: ExecutedCall) -> list[tuple[str, str]]:
     """Names and values of a call's arguments, and the reason for the call."""
     t, text = frame.t, frame.workspace.tool_specs[call.args.kind].describe(call.args, frame)
     intent = call.args.intent_id
-    rows = [(t("ask.calls.tool"), call.tool)]
+    tool = frame.workspace.tool_specs[call.args.kind].label
+    rows = [(t("ask.calls.tool"), localize(tool, t.language))]
     rows += [
         (name, frame.intent_title(value) if value == intent else value)
         for name, value in text.arguments

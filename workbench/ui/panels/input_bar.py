@@ -7,7 +7,7 @@ import streamlit as st
 from workbench.domain import limits
 from workbench.domain.local_text import localize
 from workbench.ui import session
-from workbench.ui.panels import empty, options
+from workbench.ui.panels import add_files, empty, options
 from workbench.ui.texts import Texts
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ def draw(t: Texts, summary: "WorkspaceSummary", *, running: bool) -> str | None:
     with st.bottom:
         if session.current_name() is None and session.preparation(summary.id) is not None:
             empty.draw_preparing(t, summary.id)
+        add_files.draw_note(t, localize(summary.title, t.language))
         return _row(t, summary, running=running)
 
 

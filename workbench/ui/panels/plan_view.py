@@ -64,7 +64,7 @@ def _fallback_answer(frame: RunViewModel) -> list[Html]:
 
 
 def _intent(frame: RunViewModel, name: str) -> Html:
-    return tag("p", frame.intent(name) or name, cls="wb-intent", title=name)
+    return tag("p", frame.intent(name) or name, cls="wb-intent")
 
 
 def _step(frame: RunViewModel, place: int, call: ToolCall) -> Html:
@@ -74,7 +74,7 @@ def _step(frame: RunViewModel, place: int, call: ToolCall) -> Html:
     details = call_details(frame, call.args, text)
     return tag(
         "li",
-        chip(localize(spec.label, frame.language), spec.tone, call.tool, spec.icon),
+        chip(localize(spec.label, frame.language), spec.tone, symbol=spec.icon),
         " ",
         tag("b", text.subject),
         tag("div", " · ".join([*details, *filters]), cls="wb-small"),
@@ -128,7 +128,7 @@ def _alternatives(frame: RunViewModel) -> list[Html]:
     if not others:
         return []
     listed = [
-        tag("li", f"{frame.intent_title(name)} · {decimal(score, frame.language)}", title=name)
+        tag("li", f"{frame.intent_title(name)} · {decimal(score, frame.language)}")
         for name, score in others[:3]
     ]
     heading = f"{frame.t('ask.plan.alternatives')}:"
