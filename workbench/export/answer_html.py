@@ -59,7 +59,8 @@ def answer_html(
         links = "".join(link(number) for number in dict.fromkeys(chain(*cited.values())))
         return f"<pre>{escape(shown)}</pre><p>{links}</p>"
     plain = _RESERVED.sub("\ufffd", text.source)
-    inserts = [(at, 1, f"{_CITE}{chr(_FIRST + nth)}{_CITE}") for nth, at in enumerate(sorted(cited))]
+    places = enumerate(sorted(cited))
+    inserts = [(at, 1, f"{_CITE}{chr(_FIRST + nth)}{_CITE}") for nth, at in places]
     for nth, flag in enumerate(flags):
         for start, end in stretches(text, flag.start, flag.end):
             inserts += [(start, 2, f"{_OPEN}{chr(_FIRST + nth)}{_OPEN}"), (end, 0, _CLOSE)]

@@ -155,7 +155,6 @@ def _draw_job(t: Texts, workspace: str, job: AddingJob) -> None:
                 st.rerun()
 
 
-@st.fragment(run_every=1.0)
 def draw_note(t: Texts, shown: str) -> None:
     """Say that a new workspace is being made, and where a question goes until then.
 
@@ -163,9 +162,12 @@ def draw_note(t: Texts, shown: str) -> None:
         t: the interface's texts.
         shown: the title of the workspace that is open.
     """
-    job = session_documents.adding_job("")
-    if job is None:
-        return
+    if job := session_documents.adding_job(""):
+        _note(t, shown, job)
+
+
+@st.fragment(run_every=1.0)
+def _note(t: Texts, shown: str, job: AddingJob) -> None:
     seen = job.snapshot
     with st.container(
         horizontal=True, vertical_alignment="center", gap="small", key="wb_adding_note"
