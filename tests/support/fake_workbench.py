@@ -21,6 +21,7 @@ from workbench.checks.diagnostics.confidence.config import ConfidenceConfig
 from workbench.domain.answer import AskOptions
 from workbench.domain.base import Span
 from workbench.domain.documents import Chunk, Document, SourceFile
+from workbench.domain.dry_run import DryRun
 from workbench.domain.graph_gaps import GraphGap
 from workbench.domain.plan import PlanProblem, QueryPlan
 from workbench.domain.prompts import PromptHistory, PromptMessage, PromptPreview, PromptProblem
@@ -352,6 +353,10 @@ class FakeWorkbench:
             for place, name in enumerate(parsed.intents)
             if name not in known
         )
+
+    def dry_run(self, run: Run, plan: Any, session: Session | None = None) -> DryRun:
+        shown = len(run.rendered.sources) if run.rendered else 0
+        return DryRun(calls=run.tool_calls, shown=shown, omitted=1)
 
     def stream(
         self,

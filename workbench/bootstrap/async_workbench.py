@@ -4,6 +4,7 @@ from workbench.bootstrap.adding import Adding
 from workbench.bootstrap.asking import Asking
 from workbench.bootstrap.checking import Checking
 from workbench.bootstrap.drafts import Drafts
+from workbench.bootstrap.dry_runs import DryRuns
 from workbench.bootstrap.entities import Entities
 from workbench.bootstrap.entry_drafts import EntryDrafts
 from workbench.bootstrap.explaining import Explaining
@@ -23,6 +24,7 @@ class AsyncWorkbench(
     Matrices,
     Asking,
     Explaining,
+    DryRuns,
     PromptLibrary,
     Sharing,
     Workspaces,

@@ -14,6 +14,7 @@ from workbench.bootstrap.asking import Asking
 from workbench.bootstrap.async_workbench import AsyncWorkbench
 from workbench.bootstrap.checking import Checking
 from workbench.bootstrap.drafts import Drafts
+from workbench.bootstrap.dry_runs import DryRuns
 from workbench.bootstrap.entities import Entities
 from workbench.bootstrap.entry_drafts import EntryDrafts
 from workbench.bootstrap.example_questions import ExampleQuestions
@@ -136,6 +137,7 @@ class SyncWorkbench:
     matrix = iterate_events(Matrices.matrix)
     ablation = wait_for_result(Explaining.ablation)
     blame = wait_for_result(Explaining.blame)
+    dry_run = wait_for_result(DryRuns.dry_run)
     display = delegate(StoredRuns.display)
     json_source_list = delegate(StoredRuns.json_source_list)
     structured = delegate(StoredRuns.structured)

@@ -4,7 +4,7 @@ import streamlit as st
 
 from workbench.citation_styles import if_known
 from workbench.domain.run import Run
-from workbench.ui import errors, session
+from workbench.ui import errors, session, session_plan
 from workbench.ui.components.link_actions import clicked_link
 from workbench.ui.html import tag
 from workbench.ui.live_runs import LiveRun, RunSnapshot
@@ -116,8 +116,11 @@ def _panels(frame: RunViewModel) -> None:
             plan.draw(frame)
             calls.draw(frame)
         with middle, st.container(key="wb_what", gap="small"):
-            answer.draw(frame)
-            evidence.draw_graph(frame)
+            if frame.run.plan is not None and session_plan.is_large(frame.run.id):
+                plan.draw_large(frame, frame.run.plan)
+            else:
+                answer.draw(frame)
+                evidence.draw_graph(frame)
         with right, st.container(key="wb_why", gap="small"):
             evidence.draw_source(frame)
             diagnostics.draw(frame)

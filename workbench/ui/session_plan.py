@@ -1,11 +1,15 @@
-"""The plan panel's part of the session: its view and the edits not yet run."""
+"""The plan panel's part of the session: its view, the draft that was not run, and its dry run."""
 
-from typing import cast
+from typing import Any, cast
 
 import streamlit as st
 
+from workbench.domain.dry_run import DryRun
+
 _PLAN_TEXT = "wb_plan_text_"
 _PLAN_REVISION = "wb_plan_revision_"
+_LARGE = "wb_plan_large"
+_TRIED = "wb_plan_tried_"
 
 
 def plan_view_key(run_id: str) -> str:
@@ -19,12 +23,12 @@ def plan_editor_key(run_id: str) -> str:
 
 
 def edit_plan(run_id: str) -> None:
-    """Switch the plan panel to its editor."""
-    st.session_state[plan_view_key(run_id)] = "json"
+    """Switch the plan panel to its form."""
+    st.session_state[plan_view_key(run_id)] = "form"
 
 
 def plan_text(run_id: str, original: str) -> str:
-    """The plan as edited so far."""
+    """The draft: the plan as edited so far."""
     return cast(str, st.session_state.setdefault(f"{_PLAN_TEXT}{run_id}", original))
 
 
@@ -35,12 +39,50 @@ def save_plan_text(run_id: str) -> None:
         st.session_state[f"{_PLAN_TEXT}{run_id}"] = text
 
 
+def set_plan_text(run_id: str, text: str) -> None:
+    """Replace the draft, in the editor too."""
+    st.session_state[f"{_PLAN_TEXT}{run_id}"] = text
+    st.session_state[f"{_PLAN_REVISION}{run_id}"] = plan_revision(run_id) + 1
+
+
 def plan_revision(run_id: str) -> int:
     """A counter; when it changes, the editor replaces its text with ``plan_text``."""
     return cast(int, st.session_state.get(f"{_PLAN_REVISION}{run_id}", 0))
 
 
-def reset_plan(run_id: str, original: str) -> None:
-    """Discard the edits of a plan."""
-    st.session_state[f"{_PLAN_TEXT}{run_id}"] = original
-    st.session_state[f"{_PLAN_REVISION}{run_id}"] = plan_revision(run_id) + 1
+def field(run_id: str, name: str, value: object) -> str:
+    """The widget key of a field of the form, which shows the value that the draft has."""
+    key = f"wb_form_{run_id}_{name}"
+    st.session_state[key] = value
+    return key
+
+
+def field_value(key: str) -> Any:
+    """What was entered into a field of the form."""
+    return st.session_state[key]
+
+
+def is_large(run_id: str) -> bool:
+    """Whether the draft is edited in the middle column."""
+    return st.session_state.get(_LARGE) == run_id
+
+
+def enlarge(run_id: str) -> None:
+    """Edit the draft in the middle column."""
+    st.session_state[_LARGE] = run_id
+
+
+def shrink() -> None:
+    """Show the answer in the middle column again."""
+    st.session_state[_LARGE] = None
+
+
+def tried(run_id: str, text: str) -> DryRun | None:
+    """The dry run of a draft; None if the draft has changed since."""
+    found = st.session_state.get(f"{_TRIED}{run_id}")
+    return cast(DryRun, found[1]) if found and found[0] == text else None
+
+
+def set_tried(run_id: str, text: str, found: DryRun) -> None:
+    """Store the dry run of a draft."""
+    st.session_state[f"{_TRIED}{run_id}"] = (text, found)

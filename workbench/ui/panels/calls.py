@@ -55,17 +55,12 @@ def draw(frame: RunViewModel) -> None:
 def _call(frame: RunViewModel, place: int, call: ExecutedCall, subject: Html) -> Html:
     t = frame.t
     is_idle = frame.run.diagnostics is not None and place in frame.provenance.idle_calls
-    found = (
-        t("common.count.facts", n=call.items)
-        if call.status == "ok"
-        else t(f"ask.calls.{call.status}")
-    )
     summary = tag(
         "summary",
         icon(_SYMBOLS[call.status]),
         icon(frame.workspace.tool_specs[call.args.kind].icon),
         tag("b", subject, tag("small", t("ask.calls.idle")) if is_idle and call.items else ""),
-        tag("span", f"{found} · {duration(call.ms, frame.language)}"),
+        tag("span", f"{found_in(frame, call)} · {duration(call.ms, frame.language)}"),
     )
     rows = [tag("dt", name) + tag("dd", value) for name, value in arguments(frame, call)]
     error = None
@@ -85,6 +80,13 @@ def _call(frame: RunViewModel, place: int, call: ExecutedCall, subject: Html) ->
         cls=call.status,
         data_call=place,
     )
+
+
+def found_in(frame: RunViewModel, call: ExecutedCall) -> str:
+    """How many facts a call found, or what became of it."""
+    if call.status == "ok":
+        return frame.t("common.count.facts", n=call.items)
+    return frame.t(f"ask.calls.{call.status}")
 
 
 def _raw_link(frame: RunViewModel, place: int) -> Html | None:

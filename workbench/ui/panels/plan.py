@@ -1,4 +1,4 @@
-"""The plan panel: readable view, JSON editor with problems, diff, and re-run."""
+"""The plan panel: the run's own plan, and a draft of it as a form, JSON and differences."""
 
 import json
 from typing import Any
@@ -10,25 +10,60 @@ from workbench.domain.run import Run, Stage
 from workbench.ui import actions, errors, session, session_plan
 from workbench.ui.components.plan_editor import plan_editor
 from workbench.ui.html import join, tag
-from workbench.ui.panels import exchanges
+from workbench.ui.panels import exchanges, plan_form
 from workbench.ui.panels.panel_fragment import panel_fragment
-from workbench.ui.panels.plan_view import comparison, readable
-from workbench.ui.panels.widgets import box, heading, muted, pending
+from workbench.ui.panels.plan_view import comparison, readable, tried
+from workbench.ui.panels.widgets import box, chip, heading, muted, pending
 from workbench.ui.plan_editor_data import editor_data, plan_json
 from workbench.ui.run_view_model import RunViewModel
 
-VIEWS = ("readable", "json", "diff")
+VIEWS = ("readable", "form", "json", "diff")
+
+Problems = tuple[PlanProblem, ...]
 
 
 def draw(frame: RunViewModel) -> None:
-    """Draw the panel."""
-    t = frame.t
+    """Draw the panel; while the draft is edited in the middle column, the run's own plan."""
+    t, plan = frame.t, frame.run.plan
     with box("plan"):
-        if frame.run.plan is None:
+        if plan is None:
             heading(t("ask.plan.title"))
             st.html(pending(frame, "plan"))
+        elif session_plan.is_large(frame.run.id):
+            heading(t("ask.plan.own"))
+            with st.container(key="wb_scroll_plan", height=160, border=False):
+                st.html(readable(frame, plan))
         else:
-            _editor(frame, frame.run.plan)
+            _editor(frame, plan)
+
+
+def draw_large(frame: RunViewModel, plan: QueryPlan) -> None:
+    """Draw the draft in the middle column: form and JSON side by side, in step."""
+    with box("plan_large"):
+        _large(frame, plan)
+
+
+@panel_fragment
+def _large(frame: RunViewModel, plan: QueryPlan) -> None:
+    t, run = frame.t, frame.run
+    original = plan_json(plan)
+    text = session_plan.plan_text(run.id, original)
+    problems = _problems(text, run.workspace)
+    with st.container(horizontal=True, vertical_alignment="center", gap="xsmall", wrap=False):
+        st.html(tag("h2", t("ask.plan.draft"), cls="wb-title"), width="content")
+        st.html(_state(frame, text, original), width="stretch")
+        if _icon_button(frame, "shrink", "close_fullscreen"):
+            session_plan.shrink()
+            st.rerun(scope="app")
+    with st.container(key="wb_plan_halves"):
+        form, code = st.columns([45, 55], gap="small")
+        with form, st.container(key="wb_scroll_form", height=400, border=False, gap="small"):
+            _form(frame, text)
+        with code, st.container(key="wb_plan_code", height=400, border=False):
+            _text_editor(frame, text, problems)
+    if (found := session_plan.tried(run.id, text)) is not None:
+        st.html(tried(frame, found))
+    _buttons(frame, text, original, problems)
 
 
 @panel_fragment
@@ -47,16 +82,46 @@ def _editor(frame: RunViewModel, plan: QueryPlan) -> None:
             label_visibility="collapsed",
             key=session_plan.plan_view_key(run.id),
         )
+        if frame.finished and _icon_button(frame, "enlarge", "open_in_full"):
+            session_plan.enlarge(run.id)
+            st.rerun(scope="app")
     problems = _problems(text, run.workspace)
     with st.container(key="wb_scroll_plan", height=160, border=False, gap="xsmall"):
-        if view == "json":
+        if view != "readable" or text != original:
+            st.html(_state(frame, text, original))
+        if (found := session_plan.tried(run.id, text)) is not None:
+            st.html(tried(frame, found))
+        if view == "form":
+            _form(frame, text)
+        elif view == "json":
             _text_editor(frame, text, problems)
         elif view == "diff":
             _draw_difference(frame, plan, text)
         elif view == "readable":
-            st.html(readable(frame, _parsed(text) or plan))
+            st.html(readable(frame, plan))
             _attempts(frame)
     _buttons(frame, text, original, problems)
+
+
+def _icon_button(frame: RunViewModel, name: str, symbol: str) -> bool:
+    label = frame.t(f"ask.plan.{name}")
+    key = f"wb_icon_{name}_plan"
+    return st.button(label, icon=f":material/{symbol}:", type="tertiary", help=label, key=key)
+
+
+def _state(frame: RunViewModel, text: str, original: str) -> str:
+    """Say whether the draft differs from the plan that the run has."""
+    if text == original:
+        return tag("p", frame.t("ask.plan.unchanged"), cls="wb-small")
+    return tag("p", chip(frame.t("ask.plan.not_run"), "orange", symbol="edit_note"))
+
+
+def _form(frame: RunViewModel, text: str) -> None:
+    plan = _parsed(text)
+    if plan is None:
+        st.html(muted(frame.t("ask.form.broken")))
+    else:
+        plan_form.draw(frame, plan)
 
 
 def _attempts(frame: RunViewModel) -> None:
@@ -70,7 +135,7 @@ def _attempts(frame: RunViewModel) -> None:
         exchanges.open_dialog(frame, "planner")
 
 
-def _text_editor(frame: RunViewModel, text: str, problems: tuple[PlanProblem, ...]) -> None:
+def _text_editor(frame: RunViewModel, text: str, problems: Problems) -> None:
     run = frame.run
     data = {
         **editor_data(frame.workspace, frame.t),
@@ -93,17 +158,18 @@ def _problem(frame: RunViewModel, problem: PlanProblem) -> dict[str, str]:
     }
 
 
-def _buttons(
-    frame: RunViewModel, text: str, original: str, problems: tuple[PlanProblem, ...]
-) -> None:
+def _buttons(frame: RunViewModel, text: str, original: str, problems: Problems) -> None:
     t, run = frame.t, frame.run
     refused = any(problem.severity == "error" for problem in problems)
     with st.container(horizontal=True, gap="xsmall", vertical_alignment="center", wrap=False):
-        if st.button(t("ask.plan.check"), icon=":material/rule:", key=f"wb_check_{run.id}"):
-            st.toast(
-                _verdict(frame, problems),
-                icon=":material/error:" if refused else ":material/check_circle:",
-            )
+        st.button(
+            t("ask.plan.check"),
+            icon=":material/rule:",
+            help=t("ask.plan.check_help"),
+            key=f"wb_check_{run.id}",
+            on_click=_check,
+            args=(frame, text, problems, refused),
+        )
         if st.button(
             t("ask.plan.run"),
             icon=":material/play_arrow:",
@@ -112,6 +178,9 @@ def _buttons(
             help=t("ask.plan.run_help"),
             key=f"wb_run_plan_{run.id}",
         ):
+            # The fork has the draft; this run shows its own plan again when one comes back to it.
+            session_plan.set_plan_text(run.id, original)
+            session_plan.shrink()
             actions.fork(run, Stage.PLAN, text)
         if text != original:
             st.button(
@@ -119,17 +188,24 @@ def _buttons(
                 icon=":material/undo:",
                 help=t("ask.plan.reset_help"),
                 key=f"wb_icon_reset_{run.id}",
-                on_click=session_plan.reset_plan,
+                on_click=session_plan.set_plan_text,
                 args=(run.id, original),
             )
 
 
-def _problems(text: str, workspace: str) -> tuple[PlanProblem, ...]:
+def _check(frame: RunViewModel, text: str, problems: Problems, refused: bool) -> None:
+    """Say what is wrong with the draft, or find out what its calls would find."""
+    t, run = frame.t, frame.run
+    if refused or not frame.finished:
+        words = t("ask.plan.problems", n=len(problems)) if problems else t("ask.plan.valid")
+        st.toast(words, icon=":material/error:" if refused else ":material/check_circle:")
+        return
+    models = session.models().session
+    session_plan.set_tried(run.id, text, session.workbench().dry_run(run, text, session=models))
+
+
+def _problems(text: str, workspace: str) -> Problems:
     return tuple(session.workbench().validate_plan(text, workspace))
-
-
-def _verdict(frame: RunViewModel, problems: tuple[PlanProblem, ...]) -> str:
-    return frame.t("ask.plan.problems", n=len(problems)) if problems else frame.t("ask.plan.valid")
 
 
 def _draw_difference(frame: RunViewModel, plan: QueryPlan, text: str) -> None:

@@ -3,14 +3,17 @@
 from itertools import count, repeat
 
 from workbench.domain.comparison import Change, Effect, differences, effect
+from workbench.domain.dry_run import DryRun
 from workbench.domain.local_text import localize
+from workbench.domain.model_calls import CallsEstimate
 from workbench.domain.plan import FallbackCondition, QueryPlan, ToolArgs, ToolCall
 from workbench.domain.run import Run, Stage
-from workbench.i18n.numbers import decimal
+from workbench.i18n.numbers import decimal, integer, money
 from workbench.render_styles import RENDER_STYLES
 from workbench.ui import errors
 from workbench.ui.effect_text import sentence
 from workbench.ui.html import Html, join, tag
+from workbench.ui.panels import calls
 from workbench.ui.panels.widgets import chip, muted
 from workbench.ui.plan_editor_data import editable_fields
 from workbench.ui.run_view_model import RunViewModel
@@ -133,6 +136,43 @@ def _alternatives(frame: RunViewModel) -> list[Html]:
     ]
     heading = f"{frame.t('ask.plan.alternatives')}:"
     return [tag("div", heading, tag("ul", *listed, cls="wb-reasons"), cls="wb-small")]
+
+
+def tried(frame: RunViewModel, found: DryRun) -> Html:
+    """Render a dry run: what each call finds, how much is shown, what the models would cost."""
+    t = frame.t
+    rows = [
+        tag("li", calls.subject(frame, call), " · ", calls.found_in(frame, call))
+        for call in found.calls
+    ]
+    shown = [t("ask.tried.shown", facts=t("common.count.facts", n=found.shown))]
+    if found.omitted:
+        shown.append(t("ask.tried.omitted", n=found.omitted))
+    return tag(
+        "div",
+        tag("h3", t("ask.tried.title")),
+        tag("ol", *rows) if rows else muted(t("ask.calls.none")),
+        tag("p", " ".join(shown)),
+        tag("p", _price(frame, found.models)),
+        cls="wb-tried-plan",
+        role="status",
+    )
+
+
+def _price(frame: RunViewModel, calls_made: CallsEstimate) -> str:
+    t = frame.t
+    if calls_made.is_free:
+        return t("ask.tried.free")
+    usd = calls_made.price_usd
+    price = t("ask.header.price_unknown") if usd is None else money(usd, t.language)
+    most = integer(calls_made.input_tokens + calls_made.output_tokens, t.language)
+    return t(
+        "ask.tried.price",
+        models=", ".join(calls_made.models),
+        calls=t("common.count.calls", n=calls_made.calls),
+        tokens=most,
+        price=price,
+    )
 
 
 def comparison(
