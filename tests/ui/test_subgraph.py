@@ -7,9 +7,11 @@ import pytest
 
 from tests.support.sample_run import PROJECT, sample_run, workspace
 from workbench.domain.evidence import Subgraph, SubgraphEdge, SubgraphNode
+from workbench.retrieval.graph_explorer import GraphExplorer
+from workbench.retrieval.graph_store import graph_store
 from workbench.ui.live_runs import RunSnapshot
 from workbench.ui.run_view_model import RunViewModel
-from workbench.ui.subgraph import network_data, panel_data, wrapped
+from workbench.ui.subgraph import STEP, neighbours_of, network_data, panel_data, wrapped
 from workbench.ui.texts import Texts
 
 
@@ -75,14 +77,45 @@ def test_pieces_that_do_not_hang_together_stand_side_by_side() -> None:
     assert max(down) - min(down) < 2 * longest
 
 
-def test_a_label_keeps_out_of_the_way_of_the_links() -> None:
-    star = graph_of(*((f"leaf {place}", "hub") for place in range(6)))
-    nodes, _, _ = network_data(star)
-    height = {node["id"]: node["y"] for node in nodes}
-    lifted = {node["id"] for node in nodes if node["lifted"]}
-    above = {name for name, y in height.items() if y < height["hub"] - 40}
-    assert above and above <= lifted
-    assert not any(height[name] > height["hub"] + 40 for name in lifted)
+def test_cited_nodes_and_edges_are_told_from_those_merely_found(frame: RunViewModel) -> None:
+    data = panel_data(frame)
+    states = {one["id"]: one["state"] for one in (*data["nodes"], *data["edges"])}
+    path = frame.sources[frame.cited[0]].path
+    assert path is not None
+    assert {states[one] for one in (*path.nodes, *path.edges)} == {"cited"}
+    assert "found" in states.values()
+
+
+def test_an_edge_names_the_claims_and_sources_that_rest_on_it(frame: RunViewModel) -> None:
+    path = frame.sources[frame.cited[0]].path
+    assert path is not None
+    details = panel_data(frame)["details"][path.edges[0]]
+    assert details["title"].startswith("ALOR Broker — ") or "АЛОР" in details["title"]
+    assert frame.cited[0] in details["sources"]
+    places = [claim["place"] for claim in details["claims"]]
+    assert places == list(frame.provenance.claims_of_edge(path.edges[0])) != []
+
+
+def test_the_rows_say_what_the_drawing_shows(frame: RunViewModel) -> None:
+    data = panel_data(frame)
+    ends = {end for row in data["rows"] for end in row["ends"]}
+    assert ends == {node["id"] for node in data["nodes"]}
+    order = [row["state"] for row in data["rows"]]
+    assert order == sorted(order), "cited ones come first"
+
+
+def test_neighbours_are_added_once_with_their_edges(frame: RunViewModel) -> None:
+    explorer = GraphExplorer(graph_store(workspace()))
+    drawn = Subgraph(nodes=tuple(node for node in frame.subgraph.nodes if node.id == PROJECT))
+    more = neighbours_of(PROJECT, drawn, explorer, frame)
+    assert 0 < len(more.nodes) <= STEP
+    assert PROJECT not in {node.id for node in more.nodes}
+    assert all(PROJECT in (edge.source, edge.target) for edge in more.edges[:1])
+    data = panel_data(frame, more)
+    used = {node.id for node in frame.subgraph.nodes}
+    added = {node["id"] for node in data["nodes"] if node["state"] == "added"}
+    assert added == {node.id for node in more.nodes} - used
+    assert not neighbours_of("nobody", drawn, explorer, frame).nodes
 
 
 def test_it_is_laid_out_the_same_every_time(frame: RunViewModel) -> None:

@@ -38,6 +38,10 @@ class Provenance(Value):
         """The places of the claims that rest on a call."""
         return tuple(at for at, one in enumerate(self.claims) if place in one.calls)
 
+    def claims_of_edge(self, edge_id: str) -> tuple[int, ...]:
+        """The places of the claims that rest on an edge of the graph."""
+        return tuple(at for at, one in enumerate(self.claims) if edge_id in one.edges)
+
     def claims_of_node(self, node_id: str) -> tuple[int, ...]:
         """The places of the claims that rest on a node of the graph."""
         return tuple(at for at, one in enumerate(self.claims) if node_id in one.nodes)

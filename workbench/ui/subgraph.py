@@ -2,13 +2,14 @@
 
 import json
 import textwrap
-from collections.abc import Collection, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from workbench.domain.evidence import Subgraph, SubgraphNode
+from workbench.domain.evidence import Subgraph, SubgraphEdge, SubgraphNode
 from workbench.domain.local_text import localize
 from workbench.i18n.properties import property_text
-from workbench.rendering.graph_layout import CAREFUL, STRETCH, Places, places
+from workbench.rendering.graph_layout import STRETCH, places
+from workbench.retrieval.graph_explorer import GraphExplorer
 from workbench.text.plain_text import without_markdown
 from workbench.ui.run_view_model import RunViewModel
 from workbench.ui.sources import paths_of
@@ -17,8 +18,14 @@ LABEL_WIDTH = 20
 LABEL_LINES = 3
 EDGE_LABELS = 4
 """Up to this many edges show their labels; with more, labels appear on hover only."""
-STEEP = 0.2
-"""Slope (down / across) above which a node's links would cross a label below it."""
+STEP = 12
+"""Neighbours that one expansion adds, the most connected first."""
+NOTHING = Subgraph()
+_STATES = ("cited", "found", "added")
+_TEXTS = (
+    *_STATES, "close", "fit", "full", "list", "search", "filter", "expand", "keys", "used_by",
+    "relations", "claims", "no_claims",
+)  # fmt: skip
 
 OPTIONS: dict[str, Any] = {
     "physics": {"enabled": False},
@@ -38,27 +45,37 @@ OPTIONS: dict[str, Any] = {
 }
 
 Data = dict[str, Any]
-Box = tuple[float, float, float, float]
 
 
-def panel_data(frame: RunViewModel) -> Data:
-    """The component's data: network, legend, node details and labels."""
-    graph = frame.subgraph
+def panel_data(frame: RunViewModel, added: Subgraph = NOTHING) -> Data:
+    """The component's data: network, legend, details and rows of nodes and edges, and labels.
+
+    Args:
+        frame: the run.
+        added: neighbours that a person added to what the run used.
+    """
+    graph = frame.subgraph.merged(added)
+    states = _states(frame)
     asked = frozenset(entity.canonical_id for entity in frame.run.entities)
     nodes, edges, options = network_data(graph, asked)
     kinds = list(dict.fromkeys(node.type for node in graph.nodes))
+    names = {node.id: node.label for node in graph.nodes}
+    details = {node.id: _node_details(frame, graph, node) for node in graph.nodes}
+    details |= {edge.id: _edge_details(frame, edge, names) for edge in graph.edges}
+    for item_id, one in details.items():
+        one["state"] = states.get(item_id, "added")
     return {
         "run": frame.run.id,
-        "nodes": nodes,
-        "edges": edges,
+        "nodes": [{**node, "state": details[node["id"]]["state"]} for node in nodes],
+        "edges": [{**edge, "state": details[edge["id"]]["state"]} for edge in edges],
         "options": options,
         "kinds": [{"id": kind, "label": frame.node_type(kind)} for kind in kinds],
-        "details": {node.id: _details(frame, node) for node in graph.nodes},
+        "details": details,
+        "rows": _rows(graph, details),
         "texts": {
-            name: frame.t(f"ask.graph.{name}")
-            for name in ("close", "fit", "full", "used_by", "relations", "claims")
-        }
-        | {"label": title(frame)},
+            **{name: frame.t(f"ask.graph.{name}") for name in _TEXTS},
+            "label": frame.t("ask.graph.label", counts=title(frame)),
+        },
     }
 
 
@@ -67,6 +84,59 @@ def title(frame: RunViewModel) -> str:
     nodes = frame.t("common.count.nodes", n=len(frame.subgraph.nodes))
     edges = frame.t("common.count.edges", n=len(frame.subgraph.edges))
     return f"{nodes}, {edges}"
+
+
+def _states(frame: RunViewModel) -> dict[str, str]:
+    """Whether the answer cites each node and edge that the run used, or it was merely found."""
+    graph = frame.subgraph
+    ids = [*(node.id for node in graph.nodes), *(edge.id for edge in graph.edges)]
+    found = dict.fromkeys(ids, "found")
+    for number in frame.cited:
+        for path in paths_of(frame.sources[number]) if number in frame.sources else ():
+            cited = (one for one in (*path.nodes, *path.edges) if one in found)
+            found |= dict.fromkeys(cited, "cited")
+    return found
+
+
+def _rows(graph: Subgraph, details: Mapping[str, Data]) -> list[Data]:
+    """The edges as sentences, then the nodes without edges: the drawing as a text."""
+    edges = [(edge.id, [edge.source, edge.target]) for edge in graph.edges]
+    joined = {end for _, ends in edges for end in ends}
+    alone = [(node.id, [node.id]) for node in graph.nodes if node.id not in joined]
+    rows = [
+        {"id": one, "ends": ends, "text": details[one]["title"], "state": details[one]["state"]}
+        for one, ends in (*edges, *alone)
+    ]
+    return sorted(rows, key=lambda row: list(_STATES).index(str(row["state"])))
+
+
+def neighbours_of(
+    node_id: str, drawn: Subgraph, explorer: GraphExplorer, frame: RunViewModel
+) -> Subgraph:
+    """The neighbours of a node that are not drawn yet, with their edges to what is."""
+    known = {node.id for node in drawn.nodes}
+    if node_id not in explorer.nodes:
+        return NOTHING
+    near = [one for one in explorer.neighbours(node_id) if one.id not in known][:STEP]
+    new = {node.id for node in near}
+    among = explorer.edges_among((*(one for one in known if one in explorer.nodes), *new))
+    return Subgraph(
+        nodes=tuple(
+            SubgraphNode(id=node.id, type=node.type, label=node.label(frame.language))
+            for node in near
+        ),
+        edges=tuple(
+            SubgraphEdge(
+                id=edge.id,
+                source=edge.source,
+                target=edge.target,
+                type=edge.type,
+                label=frame.edge_type(edge.type),
+            )
+            for edge in among
+            if edge.source in new or edge.target in new
+        ),
+    )
 
 
 def network_data(
@@ -86,8 +156,6 @@ def network_data(
         apart=_longest(graph) if labelled else 0.0,
         stretch=stretch,
     )
-    steep = _steep(graph, spots) if len(graph.nodes) <= CAREFUL else ()
-    lifted = _with_room(steep, spots, labels)
     network = Network(directed=True)
     for node in graph.nodes:
         x, y = spots[node.id]
@@ -100,7 +168,6 @@ def network_data(
             x=x,
             y=y,
             size=15 if big else 9,
-            lifted=node.id in lifted,
         )
     for edge in graph.edges:
         network.add_edge(
@@ -122,49 +189,6 @@ def wrapped(label: str) -> str:
     return "\n".join(lines)
 
 
-def _with_room(steep: Collection[str], spots: Places, labels: Mapping[str, str]) -> Collection[str]:
-    """Of the steep nodes, those whose label fits above without overlapping another."""
-    lifted: set[str] = set()
-    for name in steep:
-        mine = _box(spots[name], labels[name], above=True)
-        if not any(
-            _meet(mine, _box(spots[other], labels[other], above=other in lifted))
-            for other in spots
-            if other != name
-        ):
-            lifted.add(name)
-    return lifted
-
-
-def _box(spot: tuple[float, float], label: str, *, above: bool) -> Box:
-    """Left, top, right and bottom of a node with its label."""
-    (x, y), (width, height) = spot, _size(label)
-    half, near, far = (width - 16) / 2, 12.0, height - 16
-    return (
-        (x - half, y - far, x + half, y + near)
-        if above
-        else (x - half, y - near, x + half, y + far)
-    )
-
-
-def _meet(one: Box, other: Box) -> bool:
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
-
-
-def _steep(graph: Subgraph, spots: Places) -> Collection[str]:
-    """Nodes whose links lead down and would cross a label below."""
-    ways: dict[str, list[tuple[float, float]]] = {}
-    for edge in graph.edges:
-        (x, y), (other_x, other_y) = spots[edge.source], spots[edge.target]
-        ways.setdefault(edge.source, []).append((other_x - x, other_y - y))
-        ways.setdefault(edge.target, []).append((x - other_x, y - other_y))
-    return [
-        name
-        for name, led in ways.items()
-        if sum(down for _, down in led) > STEEP * abs(sum(across for across, _ in led)) + 1.0
-    ]
-
-
 def _longest(graph: Subgraph) -> float:
     """The link length in pixels that leaves both ends of the longest label visible."""
     return max((len(edge.label) for edge in graph.edges), default=0) * 6.0 + 90.0
@@ -175,14 +199,28 @@ def _size(label: str) -> tuple[float, float]:
     return max(map(len, lines)) * 7.5 + 16, len(lines) * 16 + 34
 
 
-def _details(frame: RunViewModel, node: SubgraphNode) -> Data:
+def _node_details(frame: RunViewModel, graph: Subgraph, node: SubgraphNode) -> Data:
     return {
         "title": node.label,
         "kind": frame.node_type(node.type),
+        "is_node": True,
         "rows": _properties(frame, node),
-        "relations": _relations(frame, node.id),
+        "relations": _relations(graph, node.id),
         "sources": _cited_by(frame, node.id),
-        "claims": _claims_on(frame, node.id),
+        "claims": _claims(frame, frame.provenance.claims_of_node(node.id)),
+    }
+
+
+def _edge_details(frame: RunViewModel, edge: SubgraphEdge, names: Mapping[str, str]) -> Data:
+    ends = (names.get(edge.source, edge.source), names.get(edge.target, edge.target))
+    return {
+        "title": f"{ends[0]} — {edge.label} → {ends[1]}",
+        "kind": frame.t("ask.graph.edge"),
+        "is_node": False,
+        "rows": [],
+        "relations": [],
+        "sources": _cited_by(frame, edge.id),
+        "claims": _claims(frame, frame.provenance.claims_of_edge(edge.id)),
     }
 
 
@@ -201,10 +239,10 @@ def _properties(frame: RunViewModel, node: SubgraphNode) -> list[tuple[str, str]
     ]
 
 
-def _relations(frame: RunViewModel, node_id: str) -> list[str]:
-    names = {node.id: node.label for node in frame.subgraph.nodes}
+def _relations(graph: Subgraph, node_id: str) -> list[str]:
+    names = {node.id: node.label for node in graph.nodes}
     found = []
-    for edge in frame.subgraph.edges:
+    for edge in graph.edges:
         if edge.source == node_id:
             found.append(f"{edge.label} → {names.get(edge.target, edge.target)}")
         elif edge.target == node_id:
@@ -212,21 +250,23 @@ def _relations(frame: RunViewModel, node_id: str) -> list[str]:
     return found
 
 
-def _claims_on(frame: RunViewModel, node_id: str) -> list[Data]:
-    """The claims of the answer that rest on a node, as links to their verdicts."""
+def _claims(frame: RunViewModel, places: Iterable[int]) -> list[Data]:
+    """The claims at these places, as links to their verdicts."""
     claims = frame.run.diagnostics.claims if frame.run.diagnostics else ()
     return [
         {
+            "place": place,
             "text": without_markdown(claims[place].text),
             "href": f"#claim-{frame.run.id}-{place}-{claims[place].verdict}",
         }
-        for place in frame.provenance.claims_of_node(node_id)
+        for place in places
     ]
 
 
-def _cited_by(frame: RunViewModel, node_id: str) -> list[int]:
+def _cited_by(frame: RunViewModel, item_id: str) -> list[int]:
+    """The numbers of the sources whose paths have a node or an edge."""
     return [
         number
         for number, evidence in frame.sources.items()
-        if any(node_id in path.nodes for path in paths_of(evidence))
+        if any(item_id in (*path.nodes, *path.edges) for path in paths_of(evidence))
     ]

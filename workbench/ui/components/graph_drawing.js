@@ -1,12 +1,5 @@
-// The drawing of the Graph page. Labels keep their size on the screen at every zoom: those with
-// room are drawn, and zooming in gives room to the others. Nothing passes through HTML.
+// The drawing of the Graph page. Nothing passes through HTML.
 
-const FONT = 12.5 // pixels on the screen
-const LINE = 15
-const SPACE = 4 // between a dot and its label
-const SIDES = 76 // room for labels beyond the outer dots
-const CLOSEST = 1.25
-const MOST_SHAPED = 4 // how much wider or higher a layout may become
 const MOST_NAMED = 8 // edges of the selected node that show their labels
 const GLIDE_MS = 260
 
@@ -23,7 +16,7 @@ const SHAPES = ["dot", "square", "diamond"]
 const shapeOf = (frame, { color }) => SHAPES[Math.floor(Number(color) / frame.theme.palette.length) % SHAPES.length]
 
 // A ring stands for a node with neighbours that are not drawn, a disc for one without.
-const styledNode = (frame, { kind, lifted, label, title, more, ...node }) => {
+const styledNode = (frame, { kind, label, title, more, ...node }) => {
   const { theme, data } = frame
   const color = frame.kinds[kind]
   const background = more ? theme.background : color
@@ -53,126 +46,18 @@ const styledEdge = (frame, { label, ...edge }) => {
   }
 }
 
-// --- labels --------------------------------------------------------------------------------------
-
-const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
-
-const around = (x, y, width, height, radius) => {
-  const box = (left, top) => ({ left, top, right: left + width, bottom: top + height })
-  const away = radius + SPACE
-  return [
-    box(x - width / 2, y + away),
-    box(x - width / 2, y - away - height),
-    box(x + away, y - height / 2),
-    box(x - away - width, y - height / 2),
-  ]
-}
-
-const inside = (box, sides) =>
-  box.left >= sides.left && box.right <= sides.right && box.top >= sides.top && box.bottom <= sides.bottom
-
-const visible = ({ network, canvas }, scale) => {
-  const { x, y } = network.getViewPosition()
-  const [half, high] = [canvas.clientWidth / 2, canvas.clientHeight / 2]
-  return { left: x * scale - half, right: x * scale + half, top: y * scale - high, bottom: y * scale + high }
-}
-
-// Everything here is in pixels of the screen; the selected node and the path choose first.
-const placeLabels = (frame, ctx, scale) => {
-  const { network, data } = frame
-  const at = network.getPositions()
-  const radius = 10 * scale
-  const nodes = data.nodes.filter(({ id }) => at[id])
-  const dots = nodes.map(({ id }) => {
-    const [x, y] = [at[id].x * scale, at[id].y * scale]
-    return { id, left: x - radius, right: x + radius, top: y - radius, bottom: y + radius }
-  })
+// The selected node and the path choose their places first; the selected edge, or those of the
+// selected node and of the path, are named.
+const drawLabels = (frame, ctx) => {
+  const { data } = frame
   const rank = ({ id }) => (id === data.selected ? 0 : data.path.nodes.includes(id) ? 1 : 2)
-  const sides = visible(frame, scale)
-  const taken = []
-  for (const node of nodes.sort((a, b) => rank(a) - rank(b))) {
-    const lines = node.label.split("\n")
-    const width = Math.max(...lines.map((line) => ctx.measureText(line).width)) * scale + 6
-    const height = LINE * lines.length
-    const places = around(at[node.id].x * scale, at[node.id].y * scale, width, height, radius)
-    const free = (box) =>
-      inside(box, sides) &&
-      !taken.some((other) => meet(box, other)) && !dots.some((dot) => dot.id !== node.id && meet(box, dot))
-    const place = places.find(free) ?? (rank(node) < 2 ? places[0] : null)
-    if (place) taken.push({ ...place, id: node.id, lines })
-  }
-  frame.dots = dots
-  return taken
-}
-
-const drawLabel = (frame, ctx, { left, right, top, bottom, lines }, scale, color) => {
-  ctx.fillStyle = frame.theme.background
-  ctx.globalAlpha = 0.8
-  ctx.fillRect(left / scale, top / scale, (right - left) / scale, (bottom - top) / scale)
-  ctx.globalAlpha = 1
-  ctx.fillStyle = color
-  lines.forEach((line, i) => ctx.fillText(line, (left + right) / 2 / scale, (top + LINE * (i + 0.5)) / scale))
-}
-
-// Labels of the selected edge, or of the edges of the selected node and of the path.
-const drawEdgeLabels = (frame, ctx, scale) => {
-  const { data, network } = frame
-  const at = network.getPositions()
   const joined = data.edges.filter((edge) => [edge.id, edge.from, edge.to].includes(data.selected))
   const named = joined.length <= MOST_NAMED ? joined : []
-  for (const edge of data.edges) {
-    const wanted = named.includes(edge) || data.path.edges.includes(edge.id)
-    if (!wanted || !at[edge.from] || !at[edge.to]) continue
-    const [one, other] = [at[edge.from], at[edge.to]]
-    const [x, y] = [((one.x + other.x) / 2) * scale, ((one.y + other.y) / 2) * scale]
-    const width = ctx.measureText(edge.title).width * scale + 4
-    if (width > Math.hypot(one.x - other.x, one.y - other.y) * scale) continue
-    const box = { left: x - width / 2, right: x + width / 2, top: y - LINE / 2, bottom: y + LINE / 2 }
-    if ([...frame.labels, ...frame.dots].some((other) => meet(other, box))) continue
-    frame.labels.push({ ...box, id: edge.id })
-    drawLabel(frame, ctx, { ...box, lines: [edge.title] }, scale, frame.theme.muted)
-  }
-}
-
-const drawLabels = (frame, ctx) => {
-  const scale = frame.network.getScale()
-  ctx.save()
-  ctx.textAlign = "center"
-  ctx.textBaseline = "middle"
-  ctx.font = `${FONT / scale}px ${frame.theme.font}`
-  frame.labels = placeLabels(frame, ctx, scale)
-  for (const label of frame.labels) drawLabel(frame, ctx, label, scale, frame.theme.text)
-  ctx.font = `${(FONT - 1) / scale}px ${frame.theme.font}`
-  drawEdgeLabels(frame, ctx, scale)
-  ctx.restore()
+  const names = (edge) => named.includes(edge) || data.path.edges.includes(edge.id)
+  writeLabels(frame, ctx, { rank, certain: 2, names })
 }
 
 // --- the drawing ---------------------------------------------------------------------------------
-
-const sidesOf = (nodes) => {
-  const [xs, ys] = [nodes.map(({ x }) => x), nodes.map(({ y }) => y)]
-  return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) }
-}
-
-// The layout takes the shape of the canvas; labels and dots keep theirs.
-const shaped = (nodes, canvas) => {
-  const { left, right, top, bottom } = sidesOf(nodes)
-  const room = (canvas.clientWidth - 2 * SIDES) / (canvas.clientHeight - SIDES)
-  const ratio = room / (Math.max(right - left, 1) / Math.max(bottom - top, 1))
-  if (nodes.length < 3 || !(ratio > 0)) return nodes
-  const wider = Math.sqrt(Math.min(Math.max(ratio, 1 / MOST_SHAPED), MOST_SHAPED))
-  return nodes.map((node) => ({ ...node, x: node.x * wider, y: node.y / wider }))
-}
-
-const fit = (frame) => {
-  const { canvas, network, data } = frame
-  if (!network || !canvas.clientWidth || !data.nodes.length) return
-  const { left, right, top, bottom } = sidesOf(data.nodes)
-  const wide = (canvas.clientWidth - 2 * SIDES) / Math.max(right - left, 1)
-  const high = (canvas.clientHeight - SIDES) / Math.max(bottom - top, 1)
-  const scale = Math.max(Math.min(wide, high, CLOSEST), 0.05)
-  network.moveTo({ position: { x: (left + right) / 2, y: (top + bottom) / 2 }, scale })
-}
 
 const glide = (frame, from) => {
   const turn = (frame.turn = (frame.turn ?? 0) + 1)
@@ -202,7 +87,7 @@ const start = (frame) => {
   frame.nodes = new vis.DataSet()
   frame.edges = new vis.DataSet()
   const options = structuredClone(frame.data.options)
-  options.interaction.zoomView = false // a wheel turns the page until the graph is clicked
+  options.interaction.zoomView = false
   frame.network = new vis.Network(frame.canvas, { nodes: frame.nodes, edges: frame.edges }, options)
   frame.network.on("afterDrawing", (ctx) => drawLabels(frame, ctx))
   frame.network.on("click", (event) => {
@@ -213,14 +98,7 @@ const start = (frame) => {
     const id = event.nodes[0] ?? labelled(frame, event.pointer.canvas)
     if (id !== undefined && frame.nodes.get(id)) frame.act("expand", id)
   })
-  frame.canvas.onpointerdown = () => frame.network.setOptions({ interaction: { zoomView: true } })
-  frame.canvas.onpointerleave = () => frame.network.setOptions({ interaction: { zoomView: false } })
-}
-
-const labelled = (frame, { x, y }) => {
-  const scale = frame.network.getScale()
-  const point = { left: x * scale, right: x * scale, top: y * scale, bottom: y * scale }
-  return frame.labels?.find((label) => meet(label, point))?.id
+  zoomWhereClicked(frame)
 }
 
 const drawFurniture = (frame) => {
@@ -241,12 +119,7 @@ const drawFurniture = (frame) => {
   }
   legend.append(el("li", "hint", data.texts.hint))
   const tools = el("div", "tools")
-  tools.append(
-    button(data.texts.fit, "fit_screen", () => fit(frame)),
-    button(data.texts.full, "fullscreen", () =>
-      document.fullscreenElement ? document.exitFullscreen() : root.requestFullscreen(),
-    ),
-  )
+  tools.append(button(data.texts.fit, "fit_screen", () => fit(frame)), fullButton(root, data.texts.full))
   root.append(legend, tools)
   frame.canvas.setAttribute("aria-label", data.texts.label)
 }
@@ -293,8 +166,7 @@ export default function ({ parentElement, data, setTriggerValue }) {
   frame.act = (kind, id) => setTriggerValue("act", { kind, id })
   loadLibrary(data.script).then(() => {
     if (!frames.has(parentElement)) return
-    const style = getComputedStyle(frame.root)
-    frame.theme = { ...colors(frame.root), muted: style.getPropertyValue("--st-gray-text-color").trim() }
+    frame.theme = colors(frame.root)
     refresh(frame)
   })
   return () => {

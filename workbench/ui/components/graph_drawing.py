@@ -12,7 +12,7 @@ _COMPONENT = st.components.v2.component(
     "workbench_graph_drawing",
     html='<div class="frame"><div class="canvas" role="application" tabindex="0"></div></div>',
     css=asset("subgraph.css", "graph_drawing.css"),
-    js=asset("dom.js", "network.js", "graph_drawing.js"),
+    js=asset("dom.js", "network.js", "labels.js", "graph_drawing.js"),
 )
 
 

@@ -31,6 +31,7 @@ const colors = (element) => {
     text: read("text-color"),
     background: read("background-color"),
     edge: read("gray-color"),
+    muted: read("gray-text-color"),
     accent: read("primary-color"),
     font: read("font"),
     palette: read("chart-categorical-colors").split(",").map((color) => color.trim()),

@@ -180,15 +180,24 @@ const light = (data, wanted, lit) => {
     ...lit.calls.map((place) => `[data-call="${place}"]`),
     ...lit.steps.map((place) => `[data-step="${place}"]`),
     ...lit.nodes.map((id) => `[data-node="${CSS.escape(id)}"]`),
-    ...claims.map((place) => `:is(.stMarkdown a, .wb-claims a)[href*="#claim-${data.run}-${place}-"]`),
+    ...claims.map((place) => claimLinks(data, place)),
     ...sources.map((number) => `.wb-sources a[href$="#cite-${data.run}-${number}"]`),
   ]
   if (!places.length) return
   for (const node of document.querySelectorAll(places.join(", "))) node.classList.add("wb-lit")
 }
 
-// The answer's links and the graph follow what is shown.
-const announce = (panel, wanted) => {
+const claimLinks = (data, place) => `:is(.stMarkdown a, .wb-claims a)[href*="#claim-${data.run}-${place}-"]`
+
+const lightClaims = (data, places) => {
+  for (const node of document.querySelectorAll(".wb-lit")) node.classList.remove("wb-lit")
+  if (!places.length) return
+  const links = places.map((place) => claimLinks(data, place)).join(", ")
+  for (const node of document.querySelectorAll(links)) node.classList.add("wb-lit")
+}
+
+// The answer's links and, unless it is the graph that asks, the graph follow what is shown.
+const announce = (panel, wanted, tellsGraph = true) => {
   const { data } = panel
   const lit = litBy(data, wanted)
   light(data, wanted, lit)
@@ -199,6 +208,7 @@ const announce = (panel, wanted) => {
     const href = `#cite-${data.run}-${wanted.number}${suffix}`
     for (const link of document.querySelectorAll(`a[href$="${href}"]`)) link.setAttribute("aria-current", "true")
   }
+  if (!tellsGraph) return
   const detail = { run: data.run, nodes: lit?.nodes ?? [], edges: lit?.edges ?? [] }
   document.dispatchEvent(new CustomEvent("workbench:source", { detail }))
 }
@@ -237,6 +247,19 @@ const mount = (section) => {
   }
   // A graph that is drawn later than the source shown here has not heard of it yet.
   panel.onGraph = () => announce(panel, panel.shown)
+  // A node or an edge of the graph is selected, or a call or an entity opened: its claims light up.
+  panel.onDependents = ({ detail }) => {
+    if (detail.run !== panel.data.run) return
+    if (detail.claims) lightClaims(panel.data, detail.claims)
+    else announce(panel, panel.shown, false)
+  }
+  panel.onToggle = ({ target }) => {
+    if (!(target instanceof Element) || target.dataset.claims === undefined) return
+    const claims = target.open ? target.dataset.claims.split(" ").filter(Boolean) : null
+    panel.onDependents({ detail: { run: panel.data.run, claims } })
+  }
+  document.addEventListener("workbench:dependents", panel.onDependents)
+  document.addEventListener("toggle", panel.onToggle, true)
   document.addEventListener("click", panel.onClick, true)
   document.addEventListener("workbench:graph", panel.onGraph)
   return panel
@@ -251,6 +274,8 @@ export default function ({ parentElement, data }) {
   return () => {
     document.removeEventListener("click", panel.onClick, true)
     document.removeEventListener("workbench:graph", panel.onGraph)
+    document.removeEventListener("workbench:dependents", panel.onDependents)
+    document.removeEventListener("toggle", panel.onToggle, true)
     panels.delete(parentElement)
   }
 }

@@ -9,7 +9,7 @@ import streamlit as st
 from workbench.domain.diagnostics import Claim
 from workbench.domain.evidence import Evidence, ExecutedCall
 from workbench.domain.local_text import localize
-from workbench.domain.run import Stage
+from workbench.domain.run import RunStatus, Stage
 from workbench.i18n.numbers import duration
 from workbench.text.plain_text import without_markdown
 from workbench.ui import errors
@@ -79,6 +79,7 @@ def _call(frame: RunViewModel, place: int, call: ExecutedCall, subject: Html) ->
         _raw_link(frame, place),
         cls=call.status,
         data_call=place,
+        data_claims=" ".join(map(str, frame.provenance.claims_of_call(place))),
     )
 
 
@@ -91,7 +92,7 @@ def found_in(frame: RunViewModel, call: ExecutedCall) -> str:
 
 def _raw_link(frame: RunViewModel, place: int) -> Html | None:
     """The link that opens the JSON of a call."""
-    if not frame.finished:
+    if frame.run.status is RunStatus.RUNNING:
         return None
     link = tag("a", icon("data_object"), frame.t("ask.calls.raw"), href=f"#call-{place}")
     return tag("p", link, cls="wb-raw")

@@ -5,9 +5,10 @@ import streamlit as st
 from workbench.domain.documents import Document
 from workbench.domain.run import Stage
 from workbench.errors import WorkbenchError
-from workbench.ui import errors, session, sources, subgraph
+from workbench.ui import errors, session, session_subgraph, sources, subgraph
 from workbench.ui.components.source_panel import source_panel
 from workbench.ui.components.subgraph import subgraph as draw_network
+from workbench.ui.panels.panel_fragment import panel_fragment
 from workbench.ui.panels.widgets import box, heading, muted, pending
 from workbench.ui.run_view_model import RunViewModel
 
@@ -35,8 +36,29 @@ def draw_graph(frame: RunViewModel) -> None:
     with box("graph_unused" if unused else "graph"):
         heading(t("ask.graph.title"), subgraph.title(frame) if drawn else "")
         if drawn:
-            draw_network(subgraph.panel_data(frame), key="wb_subgraph")
+            _network(frame)
         elif unused:
             st.html(muted(t("ask.graph.none" if frame.sources else "ask.graph.unused")))
         else:
             st.html(pending(frame, "graph"))
+
+
+@panel_fragment
+def _network(frame: RunViewModel) -> None:
+    """Draw the network with the neighbours that a person added to it."""
+    run = frame.run
+
+    def expand() -> None:
+        node_id = session_subgraph.expanded_node()
+        if node_id is None:
+            return
+        drawn = frame.subgraph.merged(session_subgraph.added(run.id))
+        explorer = session.workbench().graph(run.workspace)
+        more = subgraph.neighbours_of(node_id, drawn, explorer, frame)
+        if more.nodes:
+            session_subgraph.add(run.id, more)
+        else:
+            st.toast(frame.t("ask.graph.whole"), icon=":material/hub:")
+
+    data = subgraph.panel_data(frame, session_subgraph.added(run.id))
+    draw_network(data, key=session_subgraph.DRAWING, on_act=expand)
