@@ -6,7 +6,7 @@ import streamlit as st
 
 from workbench.ui import actions, ask_view, errors, session
 from workbench.ui.navigation import Page
-from workbench.ui.panels import empty, input_bar
+from workbench.ui.panels import empty, input_bar, shortcuts
 from workbench.ui.texts import Texts
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ def main() -> None:
     if summary.error:
         errors.draw_workspace(summary, t)
         return
+    shortcuts.draw(t)
     live = session.current_live()
     running = live is not None and not live.snapshot.finished
     question = input_bar.draw(t, summary, running=running)

@@ -33,7 +33,7 @@ def test_the_menu_ends_where_the_panels_end(open_page: Open) -> None:
     assert right_edge(menu(page)) == pytest.approx(right_edge(page.locator(".wb-strip")), abs=1)
 
 
-def test_another_question_of_the_conversation_closes_the_list(open_page: Open) -> None:
+def test_the_conversation_opens_beside_the_run(open_page: Open) -> None:
     page = open_page()
     for question in ("Где применял RAG?", "Достижения на проекте АЛОР"):
         page.get_by_placeholder("Задайте вопрос").fill(question)
@@ -41,9 +41,14 @@ def test_another_question_of_the_conversation_closes_the_list(open_page: Open) -
         expect(page.locator(".wb-question")).to_have_text(question)
         ready(page)
     page.get_by_role("button", name="Разговор: 2 вопроса").click()
-    layers(page).get_by_role("button", name="Где применял RAG?").click()
+    column = page.locator(".st-key-wb_panel_talk")
+    expect(column.get_by_role("button", name="Достижения на проекте АЛОР")).to_be_disabled()
+    column.get_by_role("button", name="Где применял RAG?").click()
     expect(page.locator(".wb-question")).to_have_text("Где применял RAG?")
-    expect(layers(page)).to_have_count(0)
+    column.get_by_text("Ответ", exact=False).last.click()
+    expect(column.locator("details[open]")).to_contain_text("АЛОР")
+    page.keyboard.press("c")
+    expect(column).to_have_count(0)
 
 
 def test_the_tab_names_the_page(open_page: Open) -> None:

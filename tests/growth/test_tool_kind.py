@@ -189,5 +189,5 @@ seen = {
     assert "5.5" in seen["answer"]
     assert seen["args"] == {"terms": [2.0, 3.5]}
     assert seen["same"]
-    for told in ("Sum: 2 + 3.5", "functions", "terms", "sum_tool"):
+    for told in ("Sum: 2 + 3.5", "functions", "terms"):
         assert told in seen["row"]

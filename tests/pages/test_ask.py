@@ -75,6 +75,8 @@ def test_a_question_is_asked_in_its_thread(app: Open, bench: FakeWorkbench) -> N
     settle(test, bench, 3)
     first, second = (bench.runs.kept[f"{n:019x}"] for n in (1, 2))
     assert first.thread_id == second.thread_id
+    assert not [one for one in test.button if (one.key or "").startswith("wb_turn")]
+    test.button(key=f"wb_thread_{second.id}").click().run()
     assert [one.key for one in test.button if (one.key or "").startswith("wb_turn")] == [
         f"wb_turn_{first.id}",
         f"wb_turn_{second.id}",
@@ -263,7 +265,7 @@ def test_a_failed_run_leads_to_the_plan(app: Open, bench: FakeWorkbench) -> None
     settle(test, bench, 2)
     failed = bench.runs.kept["0000000000000000001"]
     test.button(key=f"wb_edit_plan_{failed.id}").click().run()
-    assert test.segmented_control(key=f"wb_plan_view_{failed.id}").value == "json"
+    assert test.segmented_control(key=f"wb_plan_view_{failed.id}").value == "form"
 
 
 def test_the_citation_style_changes_without_asking_again(app: Open, bench: FakeWorkbench) -> None:

@@ -11,6 +11,7 @@ from workbench.ui.live_runs import LiveRun, RunSnapshot
 from workbench.ui.panels import (
     answer,
     calls,
+    conversation,
     diagnostics,
     empty,
     entities,
@@ -106,11 +107,16 @@ def _before(view: RunSnapshot, t: Texts) -> None:
 
 
 def _panels(frame: RunViewModel) -> None:
-    header.draw(frame)
+    turns = session.thread_runs(frame.run) if frame.finished else []
+    header.draw(frame, turns)
     step_strip.draw(frame)
     error_panel.draw(frame)
     with st.container(key="wb_body"):
-        how, middle, right = st.columns([29, 42, 29], gap="small")
+        talk, widths = conversation.is_open(turns), [29, 42, 29]
+        *beside, how, middle, right = st.columns([24, *widths] if talk else widths, gap="small")
+        for column in beside:
+            with column, st.container(key="wb_talk"):
+                conversation.draw(frame, turns)
         with how, st.container(key="wb_how", gap="small"):
             entities.draw(frame)
             plan.draw(frame)

@@ -39,6 +39,7 @@ _WRITTEN = "wb_written"
 _UNSTORED_SHOWN = "wb_unstored_shown"
 _CHOSEN = "wb_chosen_workspace"
 _MOVED = "wb_moved_to_workspace"
+_TALK = "wb_conversation"
 _UNKNOWN = "wb_unknown_workspace"
 _WORDED = "wb_worded_"
 _MENUS_CLOSED = "wb_menus_closed"
@@ -333,6 +334,16 @@ def thread_runs(run: Run) -> list[RunSummary]:
         return []
     recent = workbench().runs.list(thread=run.thread_id, limit=_RECENT)
     return [one for one in reversed(recent) if one.parent_id is None]
+
+
+def shows_conversation() -> bool:
+    """Whether the column of the conversation is open."""
+    return bool(st.session_state.get(_TALK))
+
+
+def toggle_conversation() -> None:
+    """Open or close the column of the conversation."""
+    st.session_state[_TALK] = not shows_conversation()
 
 
 def family(run: Run) -> list[str]:

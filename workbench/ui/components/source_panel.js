@@ -262,6 +262,8 @@ const mount = (section) => {
   document.addEventListener("toggle", panel.onToggle, true)
   document.addEventListener("click", panel.onClick, true)
   document.addEventListener("workbench:graph", panel.onGraph)
+  panel.onFocus = ({ detail }) => detail === "source" && section.focus()
+  document.addEventListener("workbench:focus", panel.onFocus)
   return panel
 }
 
@@ -274,6 +276,7 @@ export default function ({ parentElement, data }) {
   return () => {
     document.removeEventListener("click", panel.onClick, true)
     document.removeEventListener("workbench:graph", panel.onGraph)
+    document.removeEventListener("workbench:focus", panel.onFocus)
     document.removeEventListener("workbench:dependents", panel.onDependents)
     document.removeEventListener("toggle", panel.onToggle, true)
     panels.delete(parentElement)

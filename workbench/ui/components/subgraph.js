@@ -226,7 +226,8 @@ const onKey = (frame, event) => {
 const startNetwork = (frame) => {
   const { data } = frame
   frame.network?.destroy()
-  data.nodes = frame.shaped = shaped(data.nodes, frame.canvas)
+  frame.given = data.nodes
+  data.nodes = frame.shaped = shaped(frame.given, frame.canvas)
   frame.nodes = new vis.DataSet(data.nodes.map((node) => styledNode(frame, node)))
   frame.edges = new vis.DataSet(data.edges.map((edge) => styledEdge(frame, edge)))
   const options = structuredClone(data.options)
@@ -297,11 +298,15 @@ const mount = (root) => {
   frame.resized = new ResizeObserver(() => {
     if (!frame.network || !canvas.clientWidth) return
     frame.network.setSize("100%", "100%")
-    frame.network.redraw()
+    frame.data.nodes = frame.shaped = shaped(frame.given, canvas)
+    for (const { id, x, y } of frame.shaped) frame.network.moveNode(id, x, y)
     fit(frame)
+    frame.network.redraw()
   })
   frame.resized.observe(canvas)
   document.addEventListener("workbench:source", frame.onSource)
+  frame.onFocus = ({ detail }) => detail === "graph" && canvas.focus()
+  document.addEventListener("workbench:focus", frame.onFocus)
   return frame
 }
 
@@ -318,6 +323,7 @@ export default function ({ parentElement, data, setTriggerValue }) {
   })
   return () => {
     document.removeEventListener("workbench:source", frame.onSource)
+    document.removeEventListener("workbench:focus", frame.onFocus)
     frame.resized.disconnect()
     frame.network?.destroy()
     frames.delete(parentElement)

@@ -11,7 +11,7 @@ from workbench.retrieval.graph_explorer import TypeFilter
 from workbench.ui import actions, entity_edits, session, session_edits, session_entities
 from workbench.ui.html import Html, tag
 from workbench.ui.navigation import page_path
-from workbench.ui.panels import registry_lists
+from workbench.ui.panels import calls, registry_lists
 from workbench.ui.panels.panel_fragment import panel_fragment
 from workbench.ui.panels.widgets import bar, box, chip, heading, muted, pending
 from workbench.ui.run_view_model import RunViewModel
@@ -238,8 +238,24 @@ def entity_facts(frame: RunViewModel, entity: ResolvedEntity) -> Html:
             tag("span", score, cls="wb-number"),
             cls="wb-line wb-small",
         ),
+        _dependents(frame, entity),
         cls="wb-entity",
         data_node=entity.canonical_id,
+    )
+
+
+def _dependents(frame: RunViewModel, entity: ResolvedEntity) -> Html | None:
+    """The claims that rest on an entity, folded up; they light up in the answer when opened."""
+    places = frame.provenance.claims_of_node(entity.canonical_id)
+    if not places or frame.run.diagnostics is None:
+        return None
+    claims = frame.run.diagnostics.claims
+    return tag(
+        "details",
+        tag("summary", frame.t("ask.entities.claims", n=len(places))),
+        tag("ul", *(tag("li", calls.claim_link(frame, at, claims[at])) for at in places)),
+        cls="wb-dependents",
+        data_claims=" ".join(map(str, places)),
     )
 
 

@@ -1,28 +1,30 @@
 """The header of a run: question, status badges, conversation and menu."""
 
+from collections.abc import Sequence
+
 import streamlit as st
 
-from workbench.domain.run import Run, RunStatus, Usage, summarize
+from workbench.domain.run import Run, RunStatus, RunSummary, Usage, summarize
 from workbench.i18n.numbers import duration, money
 from workbench.llm.embedding.run_vectors import ROLE as EMBEDDER
 from workbench.settings import OFFLINE
 from workbench.ui import actions, session
 from workbench.ui.html import Html, join, tag
-from workbench.ui.panels import downloads, exchanges, fork_tree
+from workbench.ui.panels import conversation, downloads, exchanges, fork_tree, shortcuts
 from workbench.ui.panels.panel_fragment import panel_fragment
 from workbench.ui.panels.widgets import chip
 from workbench.ui.run_view_model import RunViewModel
 
 
-def draw(frame: RunViewModel) -> None:
-    """Draw the header."""
+def draw(frame: RunViewModel, turns: Sequence[RunSummary]) -> None:
+    """Draw the header; ``turns`` are the questions of the conversation."""
     with st.container(
         horizontal=True, vertical_alignment="center", gap="small", key="wb_header", wrap=False
     ):
         question = frame.run.question
         st.html(tag("h1", question, cls="wb-question", title=question), width="stretch")
         st.html(tag("div", *_badges(frame), cls="wb-badges"), width="content")
-        _thread(frame)
+        conversation.draw_button(frame, turns)
         fork_tree.draw_button(frame)
         with st.container(width="content"):
             _menu(frame)
@@ -111,26 +113,6 @@ def _sum(frame: RunViewModel, usage: Usage) -> str:
     return f"{tokens} · {price}"
 
 
-def _thread(frame: RunViewModel) -> None:
-    """Draw the questions of the conversation, oldest first."""
-    turns = session.thread_runs(frame.run) if frame.finished else []
-    if len(turns) < 2:
-        return
-    questions = frame.t("common.count.questions", n=len(turns))
-    label, key = frame.t("ask.thread.label", questions=questions), f"wb_thread_{frame.run.id}"
-    with st.popover(label, icon=":material/forum:", key=key):
-        for turn in turns:
-            if st.button(
-                turn.question,
-                key=f"wb_turn_{turn.id}",
-                type="tertiary",
-                disabled=turn.id == frame.run.id,
-                icon=":material/arrow_forward:",
-            ):
-                session.open_run(turn.id)
-                st.rerun()
-
-
 @panel_fragment
 def _menu(frame: RunViewModel) -> None:
     t, run = frame.t, frame.run
@@ -172,6 +154,14 @@ def _menu(frame: RunViewModel) -> None:
         ):
             session.open_run(run.parent_id)
             st.rerun()
+        if st.button(
+            t("ask.keys.title"),
+            icon=":material/keyboard:",
+            width="stretch",
+            key=f"wb_keys_{run.id}",
+            on_click=session.close_menu,
+        ):
+            shortcuts.open_sheet(t)
         st.html(_served(frame))
 
 
