@@ -1,13 +1,14 @@
 """Index the evidence of an answer in windows of one or two statements."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 
 from workbench.checks.grounding.evidence_parts import PartedStatement
 from workbench.domain.answer import Rendered
+from workbench.domain.diagnostics import Claim
 from workbench.domain.evidence import Evidence, FactsPayload
 from workbench.nlp.amounts import Amount, amounts
 from workbench.nlp.grammar import in_word_list
@@ -76,6 +77,8 @@ class EvidenceIndex:
     """All windows of all evidence."""
 
     windows: tuple[Window, ...]
+    judged: dict[Hashable, Claim] = field(default_factory=dict, compare=False, repr=False)
+    """The claims that were judged against it, by all that their verdict depends on."""
 
     @cached_property
     def words(self) -> frozenset[str]:
@@ -171,16 +174,39 @@ def _is_joined(before: str, claim: str) -> bool:
     return before.endswith(",") and in_word_list(claim.split(maxsplit=1)[0], "clause_conjunctions")
 
 
+_INDEXED = 64
+"""Indexes kept for the next stage of their runs; a process seldom checks more answers at once."""
+
+
+class _SameEvidence:
+    """Evidence as a key: equal if the objects are the same, which is fast to tell."""
+
+    def __init__(self, evidence: tuple[Evidence, ...]) -> None:
+        self.evidence = evidence
+        self._ids = tuple(map(id, evidence))
+
+    def __hash__(self) -> int:
+        return hash(self._ids)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _SameEvidence) and self._ids == other._ids
+
+
 def index_evidence(evidence: Iterable[Evidence], subjects: Sequence[str] = ()) -> EvidenceIndex:
-    """Return the windows of the given evidence.
+    """Return the windows of the given evidence; the stages of a run share one index.
 
     Args:
         evidence: the facts and passages.
         subjects: names that the whole workspace is about: a claim may say of whom a fact is,
             which the fact itself does not.
     """
+    return _indexed(_SameEvidence(tuple(evidence)), " ".join(subjects))
+
+
+@lru_cache(maxsize=_INDEXED)
+def _indexed(same: _SameEvidence, subjects: str) -> EvidenceIndex:
     return EvidenceIndex(
-        tuple(window for item in evidence for window in _windows(item, " ".join(subjects)))
+        tuple(window for item in same.evidence for window in _windows(item, subjects))
     )
 
 

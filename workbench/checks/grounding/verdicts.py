@@ -110,20 +110,19 @@ def judge_claims(
     Claims not reached within the budget are not checkable, with that as the reason.
     """
     budget = budget or TimeBudget()
-    judged: dict[tuple[str, bool, str], Claim] = {}
     claims = []
     for claim in split_claims(text):
-        # An answer that loops says one thing a thousand times: it is judged once.
-        same = (claim.text_with_subject, claim.checkable, claim.unread)
-        if same in judged:
-            place = {"text": claim.text, "start": claim.start, "end": claim.end}
-            claims.append(judged[same].model_copy(update=place))
-        elif budget.is_spent:
-            late = (localized_text("time", language),)
-            claims.append(_claim(claim, "not_checkable", None, reasons=late))
-        else:
-            judged[same] = judge(claim, pool, language, calibration, written)
-            claims.append(judged[same])
+        # An answer that loops says one thing a thousand times, and two stages judge its claims.
+        said = (claim.text_with_subject, claim.checkable, claim.unread)
+        same = (*said, language, calibration, written)
+        if same not in pool.judged:
+            if budget.is_spent:
+                late = (localized_text("time", language),)
+                claims.append(_claim(claim, "not_checkable", None, reasons=late))
+                continue
+            pool.judged[same] = judge(claim, pool, language, calibration, written)
+        place = {"text": claim.text, "start": claim.start, "end": claim.end}
+        claims.append(pool.judged[same].model_copy(update=place))
     return tuple(claims)
 
 
