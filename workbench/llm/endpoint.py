@@ -1,5 +1,6 @@
 """Resolve a model name to its adapter, address and key by the settings."""
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -148,6 +149,7 @@ def _url(provider: Provider, variable: str, url: str) -> str:
     return url
 
 
+@lru_cache(maxsize=64)
 def is_web_address(text: str) -> bool:
     """Whether a text is an http(s) URL with a host that the client can call."""
     import httpx2

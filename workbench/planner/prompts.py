@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -31,7 +32,16 @@ class PlannerPrompts:
         self._files = workspace.prompt_files("workbench.planner")
 
     def system(self, language: Language) -> str:
-        """Return the system prompt: rules and vocabulary in the question's language."""
+        """Return the system prompt: rules and vocabulary in the question's language.
+
+        From built-in templates it is rendered once for a workspace; people edit its own ones.
+        """
+        if not self._files.are_built_in:
+            return self._system(language)
+        key = ("planner system prompt", language, self._max_calls)
+        return self._workspace.once(key, partial(self._system, language))
+
+    def _system(self, language: Language) -> str:
         spec = self._workspace.spec
         return self._files.fill(
             "planner.jinja",

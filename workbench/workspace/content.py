@@ -1,12 +1,12 @@
 """The specification and graph of a workspace, without its tools."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Self, TypeVar, cast
 
 from workbench.domain.graph import Edge, Node
 from workbench.domain.local_text import all_texts, localize
@@ -19,6 +19,8 @@ from workbench.workspace.graph_summary import (
 )
 from workbench.workspace.prompts import PromptFiles
 from workbench.workspace.schema import WorkspaceSpec
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -56,6 +58,16 @@ class WorkspaceContent:
     def with_prompts(self, texts: Mapping[str, str]) -> Self:
         """Return the workspace with texts of templates in place of those that it has."""
         return replace(self, live_prompts={**self.live_prompts, **texts})
+
+    def once(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Return what ``make`` computes from the workspace, computed on the first call of a key."""
+        if key not in self._computed:
+            self._computed[key] = make()
+        return cast(T, self._computed[key])
+
+    @cached_property
+    def _computed(self) -> dict[Hashable, Any]:
+        return {}
 
     @cached_property
     def subjects(self) -> tuple[Node, ...]:

@@ -75,11 +75,7 @@ def slot_values(slot: str, workspace: WorkspaceContent) -> tuple[Collection[str]
         return _nodes_of(declared.node_type, workspace), "entity"
     if declared.values:
         return tuple(declared.values), "filter_value"
-    owner, _, name = declared.property.partition(".")
-    held = (node.properties.get(name) for node in workspace.nodes.values() if node.type == owner)
-    return tuple(
-        {property_text(value, "en") for value in held if value is not None}
-    ), "filter_value"
+    return _property_values(declared.property, workspace), "filter_value"
 
 
 def field_values(field: str, workspace: WorkspaceContent) -> tuple[Collection[str], str]:
@@ -91,7 +87,22 @@ def field_values(field: str, workspace: WorkspaceContent) -> tuple[Collection[st
 
 
 def _nodes_of(node_type: str, workspace: WorkspaceContent) -> tuple[str, ...]:
-    return tuple(node.id for node in workspace.nodes.values() if node.type == node_type)
+    def ids() -> tuple[str, ...]:
+        return tuple(node.id for node in workspace.nodes.values() if node.type == node_type)
+
+    return workspace.once(("nodes", node_type), ids)
+
+
+def _property_values(property: str, workspace: WorkspaceContent) -> tuple[str, ...]:
+    """Return the values of a property such as "plan.level", as texts."""
+    owner, _, name = property.partition(".")
+
+    def values() -> tuple[str, ...]:
+        nodes = (node for node in workspace.nodes.values() if node.type == owner)
+        held = (node.properties.get(name) for node in nodes)
+        return tuple({property_text(value, "en") for value in held if value is not None})
+
+    return workspace.once(("values", property), values)
 
 
 def _hint(name: str, known: Iterable[str]) -> dict[str, str]:

@@ -58,10 +58,15 @@ class PromptFiles:
         return environment.loader.get_source(environment, file)[0]
 
     @property
+    def are_built_in(self) -> bool:
+        """True if every template is the package's own, which does not change in a process."""
+        own = (name for name in self.names if os.path.lexists(self._folder / name))
+        return not self._live and next(own, None) is None
+
+    @property
     def hash(self) -> str:
         """The hash of all templates of the package, as they are rendered."""
-        own = [name for name in self.names if os.path.lexists(self._folder / name)]
-        if not own and not self._live:
+        if self.are_built_in:
             return _built_in_hash(self._package)
         return _hash_of({name: self.source(name) for name in self.names})
 
