@@ -66,6 +66,11 @@ class DocumentStore(Mapping[str, Document]):
         """Return one chunk of a document, without reading the others."""
         return self._chunk(document_id, number)
 
+    def searchable(self, chunk_id: str) -> str:
+        """Return the indexed text of a chunk, which is not kept in memory; "" if there is none."""
+        place = self.chunk_position(chunk_id)
+        return self._read_chunk(*place).searchable if place else ""
+
     def passages_of(self, documents: Collection[str]) -> frozenset[str]:
         """Return the ids of all chunks of some documents."""
         return frozenset(chunk for name in documents for chunk in self._records[name].chunks)

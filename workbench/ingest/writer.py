@@ -177,18 +177,11 @@ class IndexWriter:
     async def _write_vectors(self, state: IndexState) -> None:
         if self.dense is None:
             return
-        passages = state.passages()
-        library = DocumentStore(self.folder, state)
-
-        def text_of(passage_id: str) -> str:
-            place = library.chunk_position(passage_id)
-            return library.chunk(*place).searchable if place else ""
-
         await sync_vectors(
             self.dense,
             self.embedder,
-            passages,
-            text_of,
+            state.passages(),
+            DocumentStore(self.folder, state).searchable,
             lambda done, total: self.report("vectors", done, total),
             again=self.rebuild,
         )

@@ -28,6 +28,8 @@ WORDS, CHARACTERS, DENSE = CHANNELS = ("words", "characters", "dense")
 # limits it is cheaper to ask for more of all, with some to spare, and to leave out the others.
 _SPARE = 1.5
 _MOST_UNFILTERED = 1000
+_ENOUGH = 30
+"""Hits of a filtered search of vectors: the passages that a search of ten results judges."""
 
 # Character n-grams of more passages than both are left out of a question: half of them, which have
 # eight tenths of the postings. Without those of .4 of XQuAD's passages, nDCG@10 of a whole search
@@ -146,10 +148,10 @@ def _nearest(dense: DenseIndex, vector: "Vectors", allowed: Allowed | None) -> l
         return dense.search(vector, limit=DEPTH)
     if (hits := dense.search_within(vector, allowed.passages, limit=DEPTH)) is not None:
         return hits
-    if allowed.share * _MOST_UNFILTERED >= _SPARE * DEPTH:
-        depth = math.ceil(_SPARE * DEPTH / allowed.share)
-        hits = dense.search(vector, limit=depth, among=allowed.passages)
+    if allowed.share * _MOST_UNFILTERED >= _SPARE * _ENOUGH:
+        depth = math.ceil(_SPARE * _ENOUGH / allowed.share)
+        hits = dense.search(vector, limit=max(depth, DEPTH), among=allowed.passages)
         # With fewer passages than that, the store has returned all there are.
-        if len(hits) >= DEPTH or len(hits) == len(allowed.passages):
+        if len(hits) >= _ENOUGH or len(hits) == len(allowed.passages):
             return hits[:DEPTH]
     return dense.search(vector, limit=DEPTH, documents=allowed.documents)

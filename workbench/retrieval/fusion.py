@@ -71,8 +71,8 @@ def fuse(
 
 def _shares(hits: Sequence[Hit]) -> list[float]:
     """Return scores divided by the channel's best, so that channels of any scale can be added."""
-    best = max((hit.score for hit in hits), default=0.0)
-    return [max(hit.score, 0.0) / best if best > 0 else 0.0 for hit in hits]
+    best = max((score for _, score in hits), default=0.0)
+    return [score / best if score > 0 else 0.0 for _, score in hits]
 
 
 def _reciprocal(hits: Sequence[Hit]) -> list[float]:

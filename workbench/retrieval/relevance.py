@@ -198,20 +198,15 @@ def _common_lemmas(cyrillic: bool) -> frozenset[str]:
 def _best_window(matches: Mapping[int, _Match]) -> float:
     """Return the highest credit of title and headings plus one window of the body."""
     in_context = sum(match.credit for match in matches.values() if IN_CONTEXT in match.places)
-    places = sorted(
-        (place, number)
-        for number, match in matches.items()
-        if IN_CONTEXT not in match.places
-        for place in match.places
-    )
+    in_body = {
+        number: match.credit for number, match in matches.items() if IN_CONTEXT not in match.places
+    }
+    places = sorted((place, number) for number in in_body for place in matches[number].places)
     best = 0.0
-    seen: set[frozenset[int]] = set()
     for first, (start, _) in enumerate(places):
         end = bisect_left(places, (start + WINDOW,), first)
-        found = frozenset(number for _, number in places[first:end])
-        if found not in seen:
-            seen.add(found)
-            best = max(best, sum(matches[number].credit for number in found))
-        if end == len(places):
+        found = {number for _, number in places[first:end]}
+        best = max(best, sum(map(in_body.__getitem__, found)))
+        if end == len(places) or len(found) == len(in_body):
             break  # the windows that follow hold no other words
     return in_context + best

@@ -92,7 +92,12 @@ def without_repetitions(
     meanings: list[str] = []
     for candidate in candidates:
         meaning = candidate.meaning
-        alike = [other for other in meanings if meaning in other or other in meaning]
+        size = len(meaning)
+        alike = [
+            other
+            for other in meanings
+            if (meaning in other if size <= len(other) else other in meaning)
+        ]
         if any(_repeats(meaning, other) for other in alike):
             repeated.append(candidate)
         else:
