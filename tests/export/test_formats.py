@@ -95,7 +95,7 @@ def test_the_page_has_the_verdict_plan_calls_picture_and_scores(
     html = exported(workbench, asked, "html").decode()
     assert asked.plan is not None
     assert asked.diagnostics is not None and asked.diagnostics.verdict is not None
-    for text in (asked.question, "Ответ дан", *asked.plan.intents, "graph_query_tool", "<svg"):
+    for text in (asked.question, "Ответ найден", *asked.plan.intents, "graph_query_tool", "<svg"):
         assert text in html
     assert f"{asked.diagnostics.verdict.probability:.0%}" in html
     nodes = {node.id for call in asked.tool_calls for node in call.subgraph.nodes}

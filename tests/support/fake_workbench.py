@@ -20,9 +20,19 @@ from workbench.bootstrap.values import FilesAdded, IngestStep, PromptTemplate
 from workbench.checks.diagnostics.confidence.config import ConfidenceConfig
 from workbench.domain.answer import AskOptions
 from workbench.domain.base import Span
+from workbench.domain.comparison import scores
 from workbench.domain.documents import Chunk, Document, SourceFile
 from workbench.domain.dry_run import DryRun
+from workbench.domain.evidence import StageError
 from workbench.domain.graph_gaps import GraphGap
+from workbench.domain.matrix import (
+    Matrix,
+    MatrixCell,
+    MatrixEstimate,
+    MatrixSpec,
+    MatrixStep,
+)
+from workbench.domain.model_calls import CallsEstimate
 from workbench.domain.plan import PlanProblem, QueryPlan
 from workbench.domain.prompts import PromptHistory, PromptMessage, PromptPreview, PromptProblem
 from workbench.domain.run import (
@@ -391,6 +401,32 @@ class FakeWorkbench:
     def replay_stream(self, run: Run) -> Iterator[RunEvent]:
         again = {"parent_id": run.id, "forked_at": Stage.NORMALIZE, "question": run.question}
         yield from self._events(self._next(**again), Stage.NORMALIZE)
+
+    def estimate_matrix(self, spec: MatrixSpec, session: Session | None = None) -> MatrixEstimate:
+        calls = CallsEstimate(
+            calls=2 * spec.runs, models=("openai:gpt-4o",), input_tokens=900, price_usd=0.02
+        )
+        return MatrixEstimate(runs=spec.runs, calls=calls)
+
+    def matrix(
+        self, spec: MatrixSpec, session: Session | None = None
+    ) -> Iterator[MatrixStep | Matrix]:
+        """Answer with the sample run; a question about nothing fails before it begins."""
+        cells: list[MatrixCell] = []
+        for row, question in enumerate(spec.questions):
+            for column in range(len(spec.columns)):
+                place = {"row": row, "column": column}
+                yield MatrixStep(spec=spec, cells=(*cells, MatrixCell(**place)))
+                if question == "Nothing":
+                    error = StageError(kind="InputError", message="There is no question.")
+                    cells.append(MatrixCell(**place, status=RunStatus.FAILED, error=error))
+                    continue
+                run = self._next(question=question)
+                self.runs.kept[run.id] = run
+                cells.append(
+                    MatrixCell(**place, run_id=run.id, status=RunStatus.DONE, scores=scores(run))
+                )
+        yield Matrix(spec=spec, cells=tuple(cells))
 
     def list_models(self, provider: str, session: Session | None = None) -> tuple[ModelInfo, ...]:
         return tuple(ModelInfo(name=f"{provider}:{name}") for name in ("small", "large"))

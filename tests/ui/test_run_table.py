@@ -63,7 +63,7 @@ def test_scores_and_verdicts_have_the_tone_of_what_they_mean() -> None:
     failed = good.model_copy(update={"status": RunStatus.FAILED})
     first, second = rows(good, failed)
     assert first["tones"] == {"verdict": "green", "confidence": "green", "grounding": "red"}
-    assert first["cells"]["verdict"] == "Ответ дан"
+    assert first["cells"]["verdict"] == "Ответ найден"
     assert (second["tones"]["verdict"], second["cells"]["verdict"]) == ("red", "Ошибка")
 
 

@@ -103,7 +103,7 @@ class Matrices(Asking, PromptLibrary, CallEstimates):
         try:
             ask_next()
             while asked:
-                yield MatrixStep(cells=(*ended, *(cell for cell, _ in asked)))
+                yield MatrixStep(spec=spec, cells=(*ended, *(cell for cell, _ in asked)))
                 tasks = [task for _, task in asked]
                 await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
                 ended += [task.result() for task in tasks if task.done()]

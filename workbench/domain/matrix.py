@@ -125,6 +125,7 @@ class MatrixCell(Value):
 class MatrixStep(Value):
     """The cells of a matrix that has not ended: those done, and those in progress."""
 
+    spec: MatrixSpec
     cells: tuple[MatrixCell, ...]
 
 

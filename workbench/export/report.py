@@ -15,6 +15,7 @@ from workbench.domain.run import Run
 from workbench.export.answer_html import Flag
 from workbench.i18n.messages import messages
 from workbench.i18n.numbers import decimal, duration, moment
+from workbench.i18n.verdicts import verdict_name, verdict_tone
 from workbench.rendering.source_labels import quote_label, source_label
 from workbench.rendering.workspace_labels import WorkspaceLabels
 from workbench.settings import OFFLINE
@@ -24,14 +25,6 @@ from workbench.workspace import Workspace
 
 AROUND = 400
 """Characters of a document shown before and after the quote that states a graph fact."""
-
-_TONES = {
-    "answered": "green",
-    "corrected": "green",
-    "partly": "orange",
-    "unsure": "orange",
-    "failed": "red",
-}
 
 OpenDocument = Callable[[str], Document | None]
 Table = tuple[tuple[str, ...], ...]
@@ -199,12 +192,12 @@ class Report(WorkspaceLabels):
     @property
     def verdict_text(self) -> str:
         """The verdict in words."""
-        return self.word("labels", self.verdict_label)
+        return verdict_name(self.verdict_label, self.language)
 
     @property
     def tone(self) -> str:
         """The colour of the verdict: green, orange, red or gray."""
-        return _TONES.get(self.verdict_label, "gray")
+        return verdict_tone(self.verdict_label)
 
     @property
     def probability(self) -> str:

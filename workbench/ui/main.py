@@ -14,6 +14,7 @@ PAGES = (
     "documents",
     "runs",
     "compare",
+    "matrix",
     "graph",
     "registry",
     "prompts",

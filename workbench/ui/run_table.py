@@ -6,13 +6,13 @@ from datetime import tzinfo
 from io import StringIO
 from typing import Any, NamedTuple
 
-from workbench.domain.diagnostics import VerdictLabel
-from workbench.domain.run import BEST_RATING, RunStatus, RunSummary
+from workbench.domain.run import BEST_RATING, RunSummary
 from workbench.export.csv_files import csv_cell
 from workbench.i18n.numbers import UNKNOWN, decimal, duration, moment, money
 from workbench.settings import OFFLINE
 from workbench.ui.panels.widgets import tone
 from workbench.ui.texts import Texts
+from workbench.ui.verdicts import run_verdict
 
 
 class Column(NamedTuple):
@@ -48,15 +48,6 @@ _ALWAYS = ("created", "question")
 
 CHOICES = tuple(name for name in COLUMNS if name not in _ALWAYS)
 """The columns that a person chooses from."""
-
-_TONES: Mapping[VerdictLabel, str] = {
-    "answered": "green",
-    "partly": "orange",
-    "unsure": "orange",
-    "corrected": "blue",
-    "not_found": "gray",
-    "off_topic": "gray",
-}
 
 
 class RunTable:
@@ -128,7 +119,7 @@ class RunTable:
         words = {
             "question": run.question,
             "workspace": self._titles.get(run.workspace, run.workspace),
-            "verdict": self._verdict(run),
+            "verdict": run_verdict(t, run.verdict, run.status)[0],
             "status": t(f"common.status.{run.status}"),
             "origin": t(f"common.origin.{run.plan_origin}") if run.plan_origin else UNKNOWN,
             "model": t("runs.no_model") if run.model == OFFLINE else run.model or UNKNOWN,
@@ -157,29 +148,15 @@ class RunTable:
             "cells": words | figures,
             "raw": words | values,
             "tones": {
-                "verdict": _tone(run),
+                "verdict": run_verdict(t, run.verdict, run.status)[1],
                 "confidence": tone(run.confidence),
                 "grounding": tone(run.grounding),
             },
             "fork": fork,
         }
 
-    def _verdict(self, run: RunSummary) -> str:
-        """The verdict on the answer; the status of a run that has none."""
-        if run.verdict is None or run.status is not RunStatus.DONE:
-            return self._t(f"common.status.{run.status}")
-        return self._t(f"runs.verdict.{run.verdict}")
-
     def _fork(self, run: RunSummary, questions: Mapping[str, str]) -> str | None:
         if run.parent_id is None:
             return None
         parent = questions.get(run.parent_id, run.parent_id)
         return self._t("runs.fork_of", question=parent)
-
-
-def _tone(run: RunSummary) -> str:
-    if run.status in (RunStatus.FAILED, RunStatus.DAMAGED):
-        return "red"
-    if run.status is not RunStatus.DONE:
-        return "orange"
-    return _TONES[run.verdict] if run.verdict else "gray"

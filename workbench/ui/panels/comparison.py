@@ -9,6 +9,7 @@ import streamlit as st
 from workbench.domain.comparison import ComparedCall, RunComparison, RunScores, compare_runs
 from workbench.domain.evidence import Evidence
 from workbench.i18n.numbers import UNKNOWN, decimal, duration, integer, moment, money
+from workbench.i18n.verdicts import verdict_name, verdict_tone
 from workbench.settings import OFFLINE
 from workbench.text.plain_text import without_markdown
 from workbench.ui.citation_links import Highlight, link_citations
@@ -115,7 +116,7 @@ def table(frames: Sequence[RunViewModel], corner: str, rows: Iterable[Row]) -> H
 def _scores(frames: Sequence[RunViewModel], found: RunComparison, zone: tzinfo | None) -> Html:
     t, language = frames[0].t, frames[0].language
     figures: dict[str, Callable[[RunScores], Html | str]] = {
-        "label": lambda one: t(f"ask.verdict.{one.label}") if one.label else UNKNOWN,
+        "label": lambda one: _verdict(one, frames[0]),
         "probability": lambda one: _toned(one.probability, frames[0]),
         "grounding": lambda one: _toned(one.grounding, frames[0]),
         "confidence": lambda one: decimal(one.confidence, language),
@@ -134,6 +135,12 @@ def _scores(frames: Sequence[RunViewModel], found: RunComparison, zone: tzinfo |
     begun = [moment(frame.run.created_at, language, zone) for frame in frames]
     rows += [Row(t("compare.score.models"), models), Row(t("compare.score.created"), begun)]
     return _titled(frames, "scores", table(frames, "", rows))
+
+
+def _verdict(one: RunScores, frame: RunViewModel) -> Html | str:
+    if one.label is None:
+        return UNKNOWN
+    return chip(verdict_name(one.label, frame.language), verdict_tone(one.label))
 
 
 def _toned(value: float | None, frame: RunViewModel) -> Html:

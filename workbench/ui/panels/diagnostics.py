@@ -1,6 +1,7 @@
 """The diagnostics panel: scores, claims, confidence steps, sufficiency and findings."""
 
 import re
+from collections.abc import Mapping
 
 import streamlit as st
 
@@ -15,10 +16,12 @@ from workbench.domain.diagnostics import (
     Finding,
     JudgedClaim,
     Judgement,
+    VerdictLabel,
 )
 from workbench.domain.evidence import StageError
 from workbench.domain.local_text import localize
 from workbench.i18n.numbers import SPACE, decimal
+from workbench.i18n.verdicts import verdict_name, verdict_tone
 from workbench.text.plain_text import without_markdown
 from workbench.ui import errors
 from workbench.ui.citation_links import href
@@ -62,13 +65,13 @@ def draw(frame: RunViewModel) -> None:
             tab.html(view)
 
 
-_VERDICT_LOOKS = {
-    "answered": ("green", "check_circle"),
-    "corrected": ("green", "check_circle"),
-    "partly": ("orange", "help"),
-    "unsure": ("orange", "help"),
-    "not_found": ("gray", "search_off"),
-    "off_topic": ("gray", "do_not_disturb_on"),
+_SYMBOLS: Mapping[VerdictLabel, str] = {
+    "answered": "check_circle",
+    "corrected": "check_circle",
+    "partly": "help",
+    "unsure": "help",
+    "not_found": "search_off",
+    "off_topic": "do_not_disturb_on",
 }
 
 
@@ -77,7 +80,6 @@ def verdict(frame: RunViewModel, found: Diagnostics) -> Html:
     if found.verdict is None:
         return Html("")
     t, label = frame.t, found.verdict.label
-    color, symbol = _VERDICT_LOOKS[label]
     percent = f"{SPACE}%" if frame.language == "ru" else "%"
     share = f"{found.verdict.probability:.0%}".replace("%", percent)
     likely = t("ask.diagnostics.likely", value=share)
@@ -85,14 +87,14 @@ def verdict(frame: RunViewModel, found: Diagnostics) -> Html:
         "div",
         tag(
             "p",
-            icon(symbol),
-            tag("b", t(f"ask.verdict.{label}")),
+            icon(_SYMBOLS[label]),
+            tag("b", verdict_name(label, t.language)),
             tag("span", likely) if found.verdict.probability else "",
         ),
         tag("ul", *(tag("li", reason) for reason in found.verdict.reasons), cls="wb-reasons")
         if found.verdict.reasons
         else "",
-        cls=f"wb-verdict {color}",
+        cls=f"wb-verdict {verdict_tone(label)}",
     )
 
 

@@ -6,6 +6,7 @@ from functools import partial
 import streamlit as st
 
 from workbench.domain.answer import Role
+from workbench.domain.model_calls import CallsEstimate
 from workbench.errors import WorkbenchError
 from workbench.extraction.report import (
     DraftingReport,
@@ -13,10 +14,10 @@ from workbench.extraction.report import (
     ExtractionReport,
     ExtractionStep,
 )
-from workbench.i18n.numbers import integer, money
 from workbench.ui import errors, session, session_graph
 from workbench.ui.html import Html, join, tag
 from workbench.ui.navigation import page_path
+from workbench.ui.panels.model_calls import told_calls
 from workbench.ui.session_graph import Extracted, ExtractionJob
 from workbench.ui.texts import Texts
 from workbench.workspace import Workspace
@@ -128,23 +129,20 @@ def _go(label: str, start: Callable[[], None], *, enabled: bool = True) -> None:
 
 def _cost(estimate: ExtractionEstimate, calls: int, t: Texts) -> Html:
     """The calls with their tokens and price, and what is not read now."""
-    price = (
-        t("graph.extract.price_unknown")
-        if estimate.price_usd is None
-        else t("graph.extract.price", price=money(estimate.price_usd, t.language))
+    found = CallsEstimate(
+        calls=calls,
+        models=(estimate.model,),
+        input_tokens=estimate.input_tokens,
+        output_tokens=estimate.output_tokens,
+        price_usd=estimate.price_usd,
     )
-    tokens = t(
-        "graph.extract.tokens",
-        given=integer(estimate.input_tokens, t.language),
-        written=integer(estimate.output_tokens, t.language),
-    )
-    parts = [estimate.model, t("graph.extract.calls", n=calls), tokens, price]
     beside = [
         t(f"graph.extract.{name}", n=count)
         for name, count in (("done", estimate.done), ("left", estimate.left))
         if count
     ]
-    return join([tag("p", " · ".join(part), cls="wb-small") for part in (parts, beside) if part])
+    told = tag("p", " · ".join(beside), cls="wb-small") if beside else ""
+    return join((told_calls(t, found), told))
 
 
 @st.fragment(run_every=0.4)

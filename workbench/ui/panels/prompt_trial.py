@@ -9,6 +9,7 @@ from workbench.bootstrap.values import PromptTemplate, PromptTrial, PromptTrials
 from workbench.domain.answer import Role
 from workbench.domain.run import Run, RunStatus, summarize
 from workbench.i18n.numbers import UNKNOWN, decimal, integer, money
+from workbench.i18n.verdicts import verdict_name
 from workbench.ui import actions, errors, session, session_compare, session_prompts
 from workbench.ui.html import Html, tag
 from workbench.ui.navigation import page_path
@@ -138,7 +139,7 @@ def _figures(t: Texts, run: Run) -> list[tuple[str, str]]:
     tokens = usage.input_tokens + usage.output_tokens
     price = UNKNOWN if usage.price_usd is None else money(usage.price_usd, language)
     words = len(run.answer.text.split()) if run.answer else 0
-    verdict = t(f"runs.verdict.{line.verdict}") if line.verdict else UNKNOWN
+    verdict = verdict_name(line.verdict, language) if line.verdict else UNKNOWN
     return [
         (t("runs.column.verdict"), verdict),
         (t("runs.column.confidence"), decimal(line.confidence, language)),

@@ -6,6 +6,7 @@ from typing import Any
 import streamlit as st
 
 from workbench.domain.run import BEST_RATING, RunFacets, RunFilters, RunStatus
+from workbench.i18n.verdicts import verdict_name
 from workbench.settings import OFFLINE
 from workbench.ui import run_table, session, session_runs
 from workbench.ui.texts import Texts
@@ -56,7 +57,7 @@ def _draw_more(t: Texts, facets: RunFacets) -> None:
             "verdict",
             facets.verdicts,
             t("runs.any"),
-            lambda one: t(f"runs.verdict.{one}"),
+            lambda one: verdict_name(one, t.language),
         )
         _select(
             t("runs.column.model"),

@@ -1,0 +1,111 @@
+"""The Matrix page: what it will cost first, then cells that open, compare and become CSV."""
+
+import time
+from collections.abc import Callable
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from tests.support.fake_workbench import FakeWorkbench
+from workbench.ui import session, session_matrix
+from workbench.ui.panels import matrix
+from workbench.ui.texts import Texts
+
+Open = Callable[..., AppTest]
+
+
+def html(test: AppTest) -> str:
+    assert not test.exception
+    return "\n".join(element.proto.body for element in test.get("html"))
+
+
+def asked(app: Open, *questions: str, locale: str = "en-GB", **axes: list[str]) -> AppTest:
+    test = app("matrix", locale=locale)
+    test.text_area(key=session_matrix.QUESTIONS).set_value("\n".join(questions))
+    for name, values in axes.items():
+        test.multiselect(key=session_matrix.axis_key(name)).set_value(values)
+    return test.run()
+
+
+def ended(test: AppTest) -> AppTest:
+    """The page when the matrix has ended."""
+    for _ in range(50):
+        if any(button.key == "wb_matrix_compare" for button in test.button):
+            return test
+        time.sleep(0.05)
+        test.run()
+    raise AssertionError("the matrix did not end")
+
+
+def test_without_questions_nothing_can_be_started(app: Open) -> None:
+    test = app("matrix", locale="en-GB")
+    assert test.button(key="wb_matrix_go").disabled
+    assert "Type a question and choose a workspace." in [one.value for one in test.caption]
+
+
+@pytest.mark.parametrize(
+    ("locale", "label", "size"),
+    [
+        ("en-GB", "Start 4 runs", "Rows: 2, columns: 2. No model is called; this is free."),
+        ("ru-RU", "Запустить: 4 запуска", "Строк: 2, столбцов: 2. Модели не вызываются: это бес"),
+    ],
+)
+def test_the_number_of_runs_is_said_first(app: Open, locale: str, label: str, size: str) -> None:
+    test = asked(app, "One?", "Two?", "One?", "", locale=locale, format=["json", "plain"])
+    assert test.button(key="wb_matrix_go").label == label
+    assert test.caption[0].value.startswith(size)
+
+
+def test_more_runs_than_fit_are_refused(app: Open) -> None:
+    test = asked(app, *(f"Question {number}?" for number in range(101)))
+    assert test.button(key="wb_matrix_go").disabled
+    assert "101 runs; the limit is 100" in test.caption[0].value
+
+
+def test_cells_show_verdict_and_open_their_runs(app: Open, bench: FakeWorkbench) -> None:
+    test = asked(app, "One?", "Nothing", format=["json", "plain"])
+    test = ended(test.button(key="wb_matrix_go").click().run())
+    page = html(test)
+    made = [run for run in bench.runs.kept.values() if run.question == "One?"]
+    assert len(made) == 2
+    assert all(f'href="#run-{run.id}"' in page for run in made)
+    assert page.count("There is no question.") == 2
+    assert 'data-run="JSON"' in page and 'data-run="Plain text"' in page
+    assert test.button(key="wb_matrix_compare").disabled
+    assert test.query_params["matrix"]
+
+
+def test_a_reload_finds_the_matrix_and_another_server_says_that_it_has_not(
+    app: Open, bench: FakeWorkbench
+) -> None:
+    test = ended(asked(app, "One?").button(key="wb_matrix_go").click().run())
+    name = test.query_params["matrix"][0]
+    again = app(locale="en-GB")
+    again.switch_page(str(session.page_path("matrix")))
+    again.query_params["matrix"] = name
+    assert "#run-" in html(again.run())
+    lost = app(locale="en-GB")
+    lost.switch_page(str(session.page_path("matrix")))
+    lost.query_params["matrix"] = "unknown"
+    assert "no longer has this matrix" in lost.run().info[0].value
+
+
+def test_a_model_is_priced_before_it_is_called(app: Open, bench: FakeWorkbench) -> None:
+    test = asked(app, "One?", model=["offline", "openai:gpt-4o"])
+    assert "The price is said before anything is called." in test.caption[0].value
+    before = len(bench.runs.kept)
+    test.button(key="wb_matrix_go").click().run()
+    told = html(test)
+    assert "2 runs will be made." in told and "openai:gpt-4o" in told and "$0.02" in told
+    assert len(bench.runs.kept) == before
+    test.button(key="wb_matrix_confirm").click().run()
+    ended(test)
+    assert len(bench.runs.kept) == before + 2
+
+
+def test_every_value_of_an_axis_has_a_name_in_both_languages() -> None:
+    for language in ("ru", "en"):
+        t = Texts(language)
+        for axis, values in matrix._CHOICES.items():
+            assert matrix.axis_name(t, axis)
+            assert all(matrix.value_name(t, axis, value) for value in values)

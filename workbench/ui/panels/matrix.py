@@ -1,0 +1,340 @@
+"""The Matrix page: its axes, the number of runs and their price, and the grid of cells."""
+
+from collections.abc import Mapping, Sequence
+
+import streamlit as st
+
+from workbench.citation_styles import CITATION_STYLES
+from workbench.domain.answer import Audience, Format, Mode, Template
+from workbench.domain.local_text import localize
+from workbench.domain.matrix import MOST_RUNS, MatrixCell, MatrixColumn, MatrixSpec
+from workbench.domain.run import RunStatus
+from workbench.errors import WorkbenchError
+from workbench.export.csv_files import matrix_csv
+from workbench.i18n.numbers import UNKNOWN, decimal, duration, integer, money
+from workbench.settings import OFFLINE
+from workbench.ui import errors, session, session_compare, session_matrix
+from workbench.ui.html import Html, icon, join, tag
+from workbench.ui.panels.model_calls import told_calls
+from workbench.ui.panels.widgets import chip, muted, tone
+from workbench.ui.texts import Texts
+from workbench.ui.verdicts import run_verdict
+
+_CHOICES: Mapping[str, Sequence[str]] = {
+    "format": [one.value for one in Format],
+    "mode": [one.value for one in Mode],
+    "template": [one.value for one in Template],
+    "audience": [one.value for one in Audience],
+    "citations": list(CITATION_STYLES),
+}
+"""The settings that can be varied on the page, with their values."""
+
+
+def draw_axes(t: Texts, titles: Mapping[str, str]) -> MatrixSpec:
+    """Draw the questions and the axes, and return the matrix that they describe.
+
+    Args:
+        t: the interface's texts.
+        titles: workspace titles by id.
+    """
+    text = st.text_area(
+        t("matrix.questions"),
+        placeholder=t("matrix.questions_hint"),
+        height=104,
+        key=session_matrix.QUESTIONS,
+        persist_state="session",
+    )
+    with st.grid(2, min_column_width=280, gap="small"):
+        workspaces = _axis(t, "workspace", list(titles), titles, [session.workspace_id()])
+        models = _models(t)
+    with (
+        st.expander(t("matrix.settings"), key="wb_matrix_settings"),
+        st.grid(3, min_column_width=220, gap="small"),
+    ):
+        settings = {name: _setting(t, name) for name in _CHOICES}
+        prompts = _prompts(t, workspaces)
+    lines = (line.strip() for line in text.splitlines())
+    return MatrixSpec(
+        questions=tuple(dict.fromkeys(filter(None, lines))),
+        workspaces=tuple(workspaces),
+        models=tuple(models),
+        settings={name: tuple(values) for name, values in settings.items() if values},
+        prompts=tuple(prompts),
+        options=session.options(),
+    )
+
+
+def _axis(
+    t: Texts,
+    name: str,
+    options: Sequence[str],
+    names: Mapping[str, str],
+    default: Sequence[str] = (),
+    *,
+    grows: bool = False,
+) -> list[str]:
+    key = session.translated_key(session_matrix.axis_key(name))
+    return st.multiselect(
+        axis_name(t, name),
+        options,
+        default=[one for one in default if one in options] or None,
+        format_func=lambda one: names.get(one, one),
+        placeholder=t(f"matrix.any.{name}") if name in ("model", "prompt") else t("matrix.any.one"),
+        accept_new_options=grows,
+        key=key,
+        persist_state="session",
+    )
+
+
+def _models(t: Texts) -> list[str]:
+    known = list(dict.fromkeys([OFFLINE, *session.models().known_models()]))
+    return _axis(t, "model", known, {OFFLINE: t("models.offline")}, grows=True)
+
+
+def _setting(t: Texts, name: str) -> list[str]:
+    values = _CHOICES[name]
+    return _axis(t, name, values, {one: value_name(t, name, one) for one in values})
+
+
+def _prompts(t: Texts, workspaces: Sequence[str]) -> list[str]:
+    """Draw the choice among the stored versions of templates, where there are any."""
+    if len(workspaces) != 1:
+        return []
+    templates = session.workbench().prompts(workspaces[0])
+    names = {
+        f"{one.kind.name}@{version}": f"{localize(one.kind.label, t.language)} · {version}"
+        for one in templates
+        if one.history.versions
+        for version in (0, *(stored.number for stored in one.history.versions))
+    }
+    return _axis(t, "prompt", list(names), names) if names else []
+
+
+def axis_name(t: Texts, name: str) -> str:
+    """The name of an axis in the interface's language."""
+    return t(f"matrix.axis.{name}") if name in _OWN else t(f"ask.options.{name}")
+
+
+_OWN = ("workspace", "model", "prompt")
+
+
+def value_name(t: Texts, axis: str, value: str) -> str:
+    """A value of an axis in the interface's language; workspaces are named by the caller."""
+    if axis == "citations" and value in CITATION_STYLES:
+        return localize(CITATION_STYLES[value].title, t.language)
+    if axis == "model" and value == OFFLINE:
+        return t("runs.no_model")
+    return t.get(f"ask.options.{axis}s.{value}", value) or value
+
+
+# --- starting -------------------------------------------------------------------------------------
+
+
+def draw_start(t: Texts, spec: MatrixSpec) -> None:
+    """Draw the number of runs and the button; where a model is called, it says the price first."""
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        ready = bool(spec.questions and spec.workspaces) and spec.runs <= MOST_RUNS
+        clicked = st.button(
+            t("matrix.go", n=spec.runs) if ready else t("matrix.go_none"),
+            type="primary",
+            icon=":material/play_arrow:",
+            disabled=not ready,
+            key="wb_matrix_go",
+        )
+        st.caption(_told(t, spec), width="stretch")
+    if not clicked:
+        return
+    if is_free(spec):
+        session_matrix.begin(spec)
+        st.rerun()
+    _open_price(t, spec)
+
+
+def _told(t: Texts, spec: MatrixSpec) -> str:
+    """What the matrix has, what it lacks, or what it costs."""
+    if not spec.questions or not spec.workspaces:
+        return t("matrix.lacks")
+    size = t("matrix.size", rows=len(spec.questions), columns=spec.runs // len(spec.questions))
+    if spec.runs > MOST_RUNS:
+        return f"{size} {t('matrix.too_many', n=spec.runs, most=MOST_RUNS)}"
+    return f"{size} {t('common.calls.free' if is_free(spec) else 'matrix.priced')}"
+
+
+def is_free(spec: MatrixSpec) -> bool:
+    """Whether no column calls a model."""
+    models = session.models()
+    names = spec.models or (models.choice("planner").model, models.choice("answer").model)
+    return {*names, models.choice("judge").model} == {OFFLINE}
+
+
+def _open_price(t: Texts, spec: MatrixSpec) -> None:
+    @st.dialog(t("matrix.price_title"))
+    def dialog() -> None:
+        try:
+            with st.spinner(t("matrix.estimating")):
+                found = session.workbench().estimate_matrix(spec, session.models().session)
+        except WorkbenchError as error:
+            errors.draw(error, t)
+            return
+        st.html(tag("p", t("matrix.runs", n=found.runs)) + told_calls(t, found.calls))
+        if st.button(
+            t("matrix.confirm"),
+            type="primary",
+            on_click=session_matrix.begin,
+            args=(spec,),
+            key="wb_matrix_confirm",
+        ):
+            st.rerun()
+
+    dialog()
+
+
+# --- grid -----------------------------------------------------------------------------------------
+
+
+def draw_grid(t: Texts, job: session_matrix.MatrixJob, titles: Mapping[str, str]) -> None:
+    """Draw the cells: those of a matrix in progress as they come, with a button that stops it."""
+    if not job.snapshot.finished:
+        _follow(t, job, titles)
+        return
+    seen = job.snapshot
+    if seen.error:
+        errors.draw(seen.error, t)
+    made = seen.result or seen.step
+    if made is None:
+        return
+    if seen.cancelled:
+        st.info(t("matrix.stopped"), icon=":material/stop_circle:")
+    _draw_actions(t, made.spec, made.cells)
+    st.html(grid(t, made.spec, made.cells, titles, session_matrix.picked()))
+
+
+@st.fragment(run_every=0.5)
+def _follow(t: Texts, job: session_matrix.MatrixJob, titles: Mapping[str, str]) -> None:
+    """Draw the cells so far; reruns the page at the end."""
+    seen = job.snapshot
+    if seen.finished:
+        st.rerun()
+    if seen.step is None:
+        st.html(muted(t("matrix.preparing")))
+        return
+    spec, cells = seen.step.spec, seen.step.cells
+    done = sum(cell.status is not RunStatus.RUNNING for cell in cells)
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.button(
+            t("matrix.stop"),
+            icon=":material/stop_circle:",
+            on_click=job.cancel,
+            disabled=seen.cancelled,
+            key="wb_matrix_stop",
+        )
+        st.progress(done / spec.runs, text=t("matrix.progress", done=done, total=spec.runs))
+    st.html(grid(t, spec, cells, titles, ()))
+
+
+def _draw_actions(t: Texts, spec: MatrixSpec, cells: Sequence[MatrixCell]) -> None:
+    chosen = session_matrix.picked()
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        if st.button(
+            t("runs.compare"),
+            icon=":material/compare_arrows:",
+            disabled=len(chosen) < 2,
+            key="wb_matrix_compare",
+        ):
+            session_compare.open_compare(chosen)
+        st.download_button(
+            t("runs.csv"),
+            matrix_csv(spec, cells).encode("utf-8-sig"),
+            file_name="matrix.csv",
+            mime="text/csv",
+            icon=":material/download:",
+            on_click="ignore",
+            key="wb_matrix_csv",
+        )
+        told = t("runs.selected", n=len(chosen)) if chosen else t("matrix.pick_hint")
+        st.caption(told, width="stretch")
+
+
+def grid(
+    t: Texts,
+    spec: MatrixSpec,
+    cells: Sequence[MatrixCell],
+    titles: Mapping[str, str],
+    picked: Sequence[str],
+) -> Html:
+    """The cells as a table: a row for each question, a column for each way to ask it."""
+    labels = [column_label(t, column, titles) for column in spec.columns]
+    found = {(cell.row, cell.column): cell for cell in cells}
+    head = [tag("th", t("matrix.question"), scope="col")]
+    head += [tag("th", label, scope="col") for label in labels]
+    rows = [
+        tag(
+            "tr",
+            tag("th", question, scope="row"),
+            *(
+                tag("td", _cell(t, found.get((row, at)), label, picked), data_run=label)
+                for at, label in enumerate(labels)
+            ),
+        )
+        for row, question in enumerate(spec.questions)
+    ]
+    table = tag("table", tag("thead", tag("tr", *head)), tag("tbody", *rows))
+    return tag(
+        "div",
+        table,
+        cls="wb-across wb-matrix",
+        tabindex="0",
+        role="region",
+        aria_label=t("matrix.title"),
+        style=f"--columns: {len(labels)}",
+    )
+
+
+def column_label(t: Texts, column: MatrixColumn, titles: Mapping[str, str]) -> str:
+    """What tells a column from the others, in the interface's language."""
+    named = (
+        titles.get(column.values[axis], column.values[axis])
+        if axis == "workspace"
+        else value_name(t, axis, column.values[axis])
+        for axis in column.varied
+    )
+    return " · ".join(named)
+
+
+def _cell(t: Texts, cell: MatrixCell | None, label: str, picked: Sequence[str]) -> Html:
+    if cell is None:
+        return muted(t("matrix.waiting"))
+    if cell.status is RunStatus.RUNNING:
+        return chip(t("common.status.running"), "blue", symbol="progress_activity")
+    if cell.scores is None:
+        why = errors.sentence(cell.error, t) if cell.error else ""
+        return join((chip(t("common.status.failed"), "red"), tag("small", why)))
+    found = cell.scores
+    word, colour = run_verdict(t, found.label, cell.status)
+    figures = [duration(found.ms, t.language)]
+    if tokens := found.input_tokens + found.output_tokens:
+        price = UNKNOWN if found.price_usd is None else money(found.price_usd, t.language)
+        figures = [t("matrix.tokens", n=integer(tokens, t.language)), price, *figures]
+    likely = tag("b", decimal(found.probability, t.language), cls=tone(found.probability))
+    is_picked = cell.run_id in picked
+    return join(
+        (
+            tag(
+                "a",
+                chip(word, colour),
+                likely if found.probability else "",
+                href=f"#run-{cell.run_id}",
+                title=t("compare.open"),
+            ),
+            tag(
+                "a",
+                icon("check_box" if is_picked else "check_box_outline_blank"),
+                href=f"#pick-{cell.run_id}",
+                cls="wb-pick",
+                role="checkbox",
+                aria_checked=str(is_picked).lower(),
+                aria_label=t("matrix.pick", name=label),
+            ),
+            tag("small", " · ".join(figures)),
+        )
+    )

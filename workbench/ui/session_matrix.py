@@ -1,0 +1,78 @@
+"""The Matrix page's part of the session: the axes, the matrix shown and the cells chosen."""
+
+import uuid
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, TypeAlias, cast
+
+import streamlit as st
+
+from workbench.domain.matrix import Matrix, MatrixSpec, MatrixStep
+from workbench.ui import session
+from workbench.ui.stream_jobs import StreamJobs
+
+if TYPE_CHECKING:
+    from workbench.ui.stream_jobs import StreamJob
+
+MatrixJob: TypeAlias = "StreamJob[MatrixStep, Matrix]"
+
+QUESTIONS = "wb_matrix_questions"
+_SHOWN = "wb_matrix_shown"
+_PICKED = "wb_matrix_picked"
+_WRITTEN = "wb_matrix_written"
+
+
+@st.cache_resource(show_spinner=False)
+def _jobs() -> "StreamJobs[MatrixStep, Matrix]":
+    """The matrices of this process, by name, so that a reload finds them."""
+    return StreamJobs()
+
+
+def axis_key(name: str) -> str:
+    """The widget key of an axis."""
+    return f"wb_matrix_axis_{name}"
+
+
+def begin(spec: MatrixSpec) -> None:
+    """Start a matrix with this session's models, and show it."""
+    bench, models = session.workbench(), session.models().session
+    name = uuid.uuid4().hex[:12]
+
+    def steps() -> Iterator[MatrixStep | Matrix]:
+        return bench.matrix(spec, session=models)
+
+    _jobs().start(name, steps, Matrix)
+    st.session_state[_SHOWN] = name
+    st.session_state[_PICKED] = []
+
+
+def shown() -> "MatrixJob | None":
+    """The matrix of the address, in progress or ended; None if there is none in this process."""
+    named = st.query_params.get("matrix")
+    if named and named != st.session_state.get(_WRITTEN):
+        st.session_state[_SHOWN] = named
+    name = cast(str | None, st.session_state.get(_SHOWN))
+    return _jobs().find(name) if name else None
+
+
+def is_lost() -> bool:
+    """Whether the address names a matrix that this process does not know."""
+    return st.session_state.get(_SHOWN) is not None and shown() is None
+
+
+def write_address() -> None:
+    """Name the matrix in the address, so that a reload shows it."""
+    name = st.session_state.get(_SHOWN)
+    st.session_state[_WRITTEN] = name
+    session.write_address(with_run=False, **({"matrix": name} if name else {}))
+
+
+def picked() -> list[str]:
+    """The ids of the runs chosen for a comparison, in the order of the choice."""
+    return cast(list[str], st.session_state.get(_PICKED) or [])
+
+
+def pick(run_id: str, most: int) -> None:
+    """Choose a run, or take it back; of too many the earliest goes."""
+    now = picked()
+    after = [one for one in now if one != run_id] if run_id in now else [*now, run_id]
+    st.session_state[_PICKED] = after[-most:]

@@ -1,0 +1,16 @@
+"""How the outcome of a run is shown: the verdict on its answer, or the status of the run."""
+
+from workbench.domain.run import RunStatus
+from workbench.i18n.verdicts import verdict_name, verdict_tone
+from workbench.ui.texts import Texts
+
+
+def run_verdict(t: Texts, label: str | None, status: RunStatus) -> tuple[str, str]:
+    """Return the word and the tone: of the status where the run did not end, or has no verdict."""
+    if status in (RunStatus.FAILED, RunStatus.DAMAGED):
+        return t(f"common.status.{status}"), "red"
+    if status is not RunStatus.DONE:
+        return t(f"common.status.{status}"), "orange"
+    if label is None:
+        return t(f"common.status.{status}"), "gray"
+    return verdict_name(label, t.language), verdict_tone(label)
