@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import streamlit as st
 
 from workbench.domain.run import Run, RunSummary
+from workbench.i18n.verdicts import verdict_name, verdict_tone
 from workbench.text.plain_text import without_markdown
 from workbench.ui import session
 from workbench.ui.html import Html, tag
@@ -89,7 +90,9 @@ def _answer(frame: RunViewModel, run: Run) -> Html | None:
     if run.answer is None:
         return None
     found = run.diagnostics.verdict if run.diagnostics else None
-    verdict = chip(frame.t(f"ask.verdict.{found.label}")) if found else ""
+    verdict = (
+        chip(verdict_name(found.label, frame.language), verdict_tone(found.label)) if found else ""
+    )
     text = shorten(without_markdown(run.answer.text), _LONGEST)
     summary = tag("summary", frame.t("ask.answer.tab"), " ", verdict)
     return tag("details", summary, tag("p", text))
