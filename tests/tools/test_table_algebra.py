@@ -90,12 +90,12 @@ async def test_rows_that_share_the_first_place_are_all_returned_and_said(tool: T
     }
     outcome = await asked(tool, **first, with_ties=True)
     assert cells(outcome) == [["A-2", "10%"], ["A-5", "10%"]]
-    assert heading(outcome) == "2 rows share place 1:"
+    assert heading(outcome) == "Discount, greatest first. 2 rows share place 1:"
     outcome = await asked(tool, **first)
     assert cells(outcome) == [["A-2", "10%"]]
-    assert heading(outcome) == "2 rows share place 1; showing 1:"
+    assert heading(outcome) == "Discount, greatest first. 2 rows share place 1; showing 1:"
     outcome = await asked(tool, **{**first, "limit": 2})
-    assert heading(outcome) == ""
+    assert heading(outcome) == "Discount, greatest first:"
 
 
 async def test_a_limit_that_parts_equal_groups_is_said(tool: TableTool) -> None:

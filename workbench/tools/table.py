@@ -163,13 +163,19 @@ class _Result:
         return self._fact("table_empty", text, (), [count, (), (), ()])
 
     def heading_of(self, rows: list[tuple[Any, ...]]) -> str:
-        """Return yes or no, the conditions with the number of rows, and the ties among the first.
+        """Return yes or no, what has no value, the conditions, the order and ties among the first.
 
         Without any of them it is empty.
         """
         if not rows or self.is_numbers:
             return ""
-        told = [self._verdict_told(rows), self._conditions_told(rows), self._ties_told(rows)]
+        told = [
+            self._verdict_told(rows),
+            self._lacking_told(rows),
+            self._conditions_told(rows),
+            self._order_told(),
+            self._ties_told(rows),
+        ]
         heading = ". ".join(filter(None, told))
         return f"{heading}:" if heading else ""
 
@@ -186,6 +192,24 @@ class _Result:
             failing=integer(failing, self.language),
             total=counted(self._unit, total, self.language),
         )
+
+    def _lacking_told(self, rows: list[tuple[Any, ...]]) -> str:
+        """Return that the only row has no value in a column that is asked for."""
+        if self.args.is_aggregated or len(rows) > 1 or not self.args.columns:
+            return ""
+        filtered = {one.column for one in self.args.filters}
+        empty = [
+            result_label(column, self.table.column, self.language)
+            for value, column in zip(rows[0], self.statement.columns, strict=False)
+            if value is None and column.column and column.column.name not in filtered
+        ]
+        return localized_text("no_value", self.language, columns=", ".join(empty)) if empty else ""
+
+    def _order_told(self) -> str:
+        """Return what the rows are chosen by, if only the first are shown: "Price, least first"."""
+        if not self.args.limit or not self.args.order_by or self.args.is_aggregated:
+            return ""
+        return order_text(self.args.order_by, self.table.column, self.language)
 
     def _conditions_told(self, rows: list[tuple[Any, ...]]) -> str:
         having = having_text(self.args.having, self.table.column, self.language)
@@ -323,7 +347,7 @@ def _describe(args: TableArgs, reader: CallFormatter) -> CallText:
         (localize(FIELDS["compare"], language), _compared(args, language)),
         (localize(FIELDS["verdict"], language), texts(language)["verdicts"].get(args.verdict, "")),
         (localize(FIELDS["claims"], language), filters_text(args.claims, _unknown, language)),
-        (localize(FIELDS["order_by"], language), order_text(args.order_by, language)),
+        (localize(FIELDS["order_by"], language), order_text(args.order_by, _unknown, language)),
         (localize(FIELDS["limit"], language), _limited(args, language)),
         (localize(FIELDS["unread"], language), ", ".join(args.unread)),
         (localize(FIELDS["unused"], language), ", ".join(args.unused)),

@@ -65,12 +65,15 @@ def having_text(conditions: Iterable[GroupFilter], find: Find, language: Languag
     return _joined(found, "and", language)
 
 
-def order_text(keys: Iterable[OrderKey], language: Language) -> str:
+def order_text(keys: Iterable[OrderKey], find: Find, language: Language) -> str:
     """Return an order as text: "Sum of “Amount”, greatest first"."""
     found = []
     for key in keys:
         aggregate = Aggregate(function=key.function, column=key.column) if key.function else None
-        label = aggregate_label(aggregate, lambda _: None, language) if aggregate else key.column
+        column = find(key.column) if key.column else None
+        label = column.label if column else key.column
+        if aggregate is not None:
+            label = aggregate_label(aggregate, find, language)
         found.append(f"{label}, {texts(language)['orders'][key.order]}")
     return "; ".join(found)
 

@@ -34,6 +34,8 @@ _ALL_KNOWN = 0.95
 """Share of a claim's words from which the evidence has them all."""
 _TOGETHER = 0.7
 """Share of them that one statement must have then."""
+_ROW_BARS = 2
+"""Bars from which a claim is a row of a table: "| Rex | no | no |"."""
 
 
 @dataclass(frozen=True)
@@ -182,6 +184,9 @@ def judge(
 def _denials(claim: str, features: Features, binding: Binding, language: Language) -> list[str]:
     """Return what the nearest stretches of evidence deny of a claim."""
     aligned, part = features.aligned, binding.part
+    if claim.count("|") >= _ROW_BARS and aligned is not None:
+        # The cells of a row, "no" among them, are the context of what is said of it as a whole.
+        return conflicts(claim, aligned.said, features.covered_by_aligned, language)
     found = []
     if aligned is not None:
         found = conflicts(claim, aligned.text, features.covered_by_aligned, language)

@@ -4,13 +4,14 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from workbench.domain.tables import TableColumn
+from workbench.nlp.date_events import events_of
 from workbench.nlp.periods import Period
 from workbench.nlp.query_words import Word, is_filler
 from workbench.nlp.recurring_dates import RecurringDate
-from workbench.planner.tables.columns import DATES, date_columns
+from workbench.planner.tables.columns import DATES, date_columns, label_words
 from workbench.planner.tables.draft import Draft
 from workbench.planner.tables.events import event_columns, is_verb, main_date
-from workbench.planner.tables.mentions import DatePartName, Mention, Operator, Superlative
+from workbench.planner.tables.mentions import DatePartName, Mention, Operator, Superlative, of_kind
 from workbench.planner.tables.vocabulary import Cell, ColumnName, RowName
 
 _LINKS = (Operator, DatePartName, Period, RecurringDate)
@@ -69,12 +70,30 @@ def date_column(mention: Mention, draft: Draft) -> TableColumn | None:
 
 
 def read_when(draft: Draft) -> None:
-    """Take the date that "when" asks for as a column to show."""
+    """Take the date that "when" asks for as a column to show.
+
+    "When does X close?" asks for "Closes at" although that is no column of dates, and never for
+    the only date, "Opened".
+    """
     for mention in draft.operators("when"):
-        column = draft.dates.get(mention) or date_column(mention, draft)
+        column = draft.dates.get(mention) or _named_time(draft) or date_column(mention, draft)
         if column is not None:
             draft.shown.insert(0, column.name)
             draft.use(mention)
+
+
+def _named_time(draft: Draft) -> TableColumn | None:
+    """Return the only column of a date, or of an event, that the question names."""
+    found: dict[str, tuple[Mention, TableColumn]] = {}
+    for mention, named in of_kind(draft.mentions, ColumnName):
+        is_time = named.column.type in DATES or any(map(events_of, label_words(named.column)))
+        if is_time and draft.is_free(mention) and not mention.has(RowName):
+            found[named.column.name] = mention, named.column
+    if len(found) != 1:
+        return None
+    ((mention, column),) = found.values()
+    draft.use(mention)
+    return column
 
 
 def _beside(mention: Mention, draft: Draft) -> _Event | None:

@@ -47,6 +47,13 @@ def event_quantities(word: Word, table: TableSchema) -> list[TableColumn]:
     ]
 
 
+def holds_amounts(column: TableColumn) -> bool:
+    """Return True for what an event gave or goods are counted in, not for the weight of a thing."""
+    words = label_words(column)
+    is_counted = any(word.keys & word_set("quantity_nouns") for word in words)
+    return holds_quantities(column) and (is_counted or any(map(events_of, words)))
+
+
 def main_date(table: TableSchema) -> TableColumn | None:
     """Return the only date column, or else the only one that is the date of the row itself.
 

@@ -9,11 +9,10 @@ from workbench.planner.tables.columns import (
     DATES,
     GENERAL,
     adds_up,
-    holds_quantities,
     total_column,
 )
 from workbench.planner.tables.draft import Draft
-from workbench.planner.tables.events import event_quantities, is_verb
+from workbench.planner.tables.events import event_quantities, holds_amounts, is_verb
 from workbench.planner.tables.mentions import Mention, of_kind
 from workbench.planner.tables.ordering import extreme, of_dimension
 from workbench.planner.tables.vocabulary import Cell, ColumnName, RowName
@@ -111,7 +110,7 @@ def _asks_amount(mention: Mention, verb: Mention, draft: Draft) -> bool:
     is_of_goods = near is verb or (
         near is not None and near.has(Cell) and not is_verb(draft.words[near.start])
     )
-    return is_of_goods and any(map(holds_quantities, draft.table.columns))
+    return is_of_goods and any(map(holds_amounts, draft.table.columns))
 
 
 def _read_amount(mention: Mention, verb: Mention, draft: Draft) -> bool:

@@ -9,8 +9,9 @@ from workbench.nlp.grammar import is_plural, word_set
 from workbench.nlp.operators import Quantity
 from workbench.nlp.periods import Period
 from workbench.nlp.recurring_dates import RecurringDate
+from workbench.nlp.word_lists import word_list
 from workbench.planner.tables.average_conditions import read_averages
-from workbench.planner.tables.columns import DATES, yes_and_no
+from workbench.planner.tables.columns import DATES, identifies, yes_and_no
 from workbench.planner.tables.comparisons import read_difference, read_share
 from workbench.planner.tables.date_choice import read_events, read_when
 from workbench.planner.tables.draft import Draft
@@ -66,6 +67,8 @@ class TableReading(NamedTuple):
 
     is_of_two: bool
     """Whether it reads a column of a joined table."""
+    names_rows: bool = False
+    """Whether the question calls the rows by the name of the table: "orders" for orders.csv."""
 
     @property
     def left_out(self) -> tuple[str, ...]:
@@ -100,6 +103,9 @@ def reading_of(draft: Draft, args: TableArgs) -> TableReading:
         is_computed=any(map(_computes, draft.mentions)),
         is_assumed=draft.is_assumed,
         is_of_two=_is_of_two(args, draft),
+        names_rows=any(
+            one.noun not in word_list("row_nouns") for _, one in of_kind(draft.mentions, RowName)
+        ),
     )
 
 
@@ -114,8 +120,9 @@ def is_as_good(one: TableReading, other: TableReading) -> bool:
     return _rank(one) == _rank(other)
 
 
-def _rank(reading: TableReading) -> tuple[bool, int, int]:
-    return (not reading.is_query, len(reading.left_out), -reading.named)
+def _rank(reading: TableReading) -> tuple[bool, int, int, bool]:
+    places = (not reading.is_query, len(reading.left_out), -reading.named)
+    return (*places, not reading.names_rows)
 
 
 def read_draft(draft: Draft) -> None:
@@ -167,7 +174,8 @@ def _read_columns(draft: Draft) -> None:
     if not rows and len(wanted) == 1 and not draft.order:
         column = draft.table.column(wanted[0])
         lists = draft.has_operator("list") or bool(filtered) or _asks_which(named, draft)
-        if column is not None and column.type == "text" and lists:
+        is_one_row = any(identifies(one.filter, draft.table) for one in draft.conditions)
+        if column is not None and column.type == "text" and lists and not is_one_row:
             draft.groups.append(GroupKey(column=column.name))
 
 
