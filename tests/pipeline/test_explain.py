@@ -11,6 +11,7 @@ from tests.modelserver.server import ModelServer
 from tests.support.portfolio_model import PLAN, QUESTION
 from workbench import Workbench
 from workbench.domain.run import Run, Stage
+from workbench.errors import InputError
 
 KNOWN = {
     "62 %": "Довёл до 62 % долю обращений первой линии, закрытых без оператора",
@@ -111,3 +112,56 @@ async def test_a_run_that_gives_the_same_has_no_stage_to_blame(
 ) -> None:
     found = await workbench.blame(asked, asked)
     assert (found.stage, found.tried) == (None, ())
+
+
+async def test_without_a_model_the_plan_is_always_the_same(
+    workbench: Workbench, asked: Run
+) -> None:
+    found = await workbench.stability(asked, samples=3)
+    assert (found.planner, found.samples, found.same, found.unstable) == ("offline", 3, 3, ())
+    assert (await workbench.estimate_stability(asked)).is_free
+    assert (await workbench.estimate_ablation(asked)).is_free
+
+
+async def test_fields_on_which_a_model_disagrees_with_itself_are_named(
+    server: ModelServer, modelled: Workbench
+) -> None:
+    server.choose(remembering)
+    run = await modelled.ask(QUESTION, workspace="portfolio")
+    limits = iter([10, 3, 10, 10])
+
+    def wavering(_: Received) -> Answer:
+        return say(json.dumps({**PLAN, "limits": {"max_items": next(limits)}}))
+
+    server.choose(wavering)
+    assert (await modelled.estimate_stability(run, 4)).calls == 4
+    found = await modelled.stability(run, samples=4)
+    assert (found.planner, found.samples, found.same) == ("openai:gpt-4o", 4, 3)
+    (field,) = found.unstable
+    assert (field.path, field.agreement) == ("$.limits.max_items", 0.75)
+    assert [(one.value, one.plans) for one in field.values] == [("10", 3), ("3", 1)]
+
+
+async def test_the_price_of_an_ablation_is_one_answer_for_each_fact(
+    server: ModelServer, modelled: Workbench
+) -> None:
+    server.choose(remembering)
+    run = await modelled.ask(QUESTION, workspace="portfolio")
+    found = await modelled.estimate_ablation(run)
+    before = len(server.requests)
+    made = await modelled.ablation(run)
+    assert found.calls == len(made.facts)
+    assert len(server.requests) - before == found.calls + 1, "one answer is asked for again"
+    assert (await modelled.estimate_ablation(run, most=1)).calls == 1
+    assert found.price_usd and found.price_usd > 0
+
+
+async def test_a_run_whose_model_does_not_answer_is_not_explained_by_the_fallback(
+    server: ModelServer, modelled: Workbench, workbench: Workbench
+) -> None:
+    server.choose(remembering)
+    run = await modelled.ask(QUESTION, workspace="portfolio")
+    with pytest.raises(InputError, match="did not answer"):
+        await workbench.stability(run)
+    with pytest.raises(InputError, match="did not answer"):
+        await workbench.ablation(run)

@@ -18,9 +18,11 @@ from workbench.bootstrap.prompt_lint import lint_prompt
 from workbench.bootstrap.prompt_preview import uses
 from workbench.bootstrap.values import FilesAdded, IngestStep, PromptTemplate
 from workbench.checks.diagnostics.confidence.config import ConfidenceConfig
+from workbench.domain.ablation import AblatedFact, Ablation, facts_of_claims
 from workbench.domain.answer import AskOptions
 from workbench.domain.base import Span
-from workbench.domain.comparison import scores
+from workbench.domain.blame import Blame, TriedStage
+from workbench.domain.comparison import checked_claims, scores
 from workbench.domain.documents import Chunk, Document, SourceFile
 from workbench.domain.dry_run import DryRun
 from workbench.domain.evidence import StageError
@@ -52,6 +54,7 @@ from workbench.domain.run import (
     StageStarted,
     summarize,
 )
+from workbench.domain.stability import PlanStability, plan_stability
 from workbench.errors import InputError, ProviderError, RunStoreError, WorkbenchError
 from workbench.evaluation.cases import Case
 from workbench.ingest.chunks import chunk_document
@@ -401,6 +404,47 @@ class FakeWorkbench:
     def replay_stream(self, run: Run) -> Iterator[RunEvent]:
         again = {"parent_id": run.id, "forked_at": Stage.NORMALIZE, "question": run.question}
         yield from self._events(self._next(**again), Stage.NORMALIZE)
+
+    def estimate_ablation(self, run: Run, most: int, session: Any = None) -> CallsEstimate:
+        return CallsEstimate(calls=most, models=("openai:gpt-4o",), price_usd=0.03)
+
+    def ablation_stream(
+        self, run: Run, most: int, session: Any = None
+    ) -> Iterator[AblatedFact | Ablation]:
+        """Every claim goes with its fact, except for the first, which stays without support."""
+        facts = []
+        for place, item in enumerate(facts_of_claims(run)[:most]):
+            resting = tuple(one for one in checked_claims(run) if item.id in one.evidence)
+            fate = {"unsupported": resting} if place == 0 else {"lost": resting}
+            facts.append(AblatedFact(evidence=item, **fate))
+            yield facts[-1]
+        yield Ablation(run_id=run.id, facts=tuple(facts))
+
+    def estimate_blame(self, run: Run, reference: str, session: Any = None) -> CallsEstimate:
+        return CallsEstimate()
+
+    def blame_stream(
+        self, run: Run, reference: str, session: Any = None
+    ) -> Iterator[TriedStage | Blame]:
+        tried = (
+            TriedStage(stage=Stage.RESOLVE, recovered=False),
+            TriedStage(stage=Stage.PLAN, recovered=True),
+        )
+        yield from tried
+        yield Blame(run_id=run.id, reference_id=reference, tried=tried)
+
+    def estimate_stability(self, run: Run, samples: int, session: Any = None) -> CallsEstimate:
+        return CallsEstimate()
+
+    def stability_stream(
+        self, run: Run, samples: int, session: Any = None
+    ) -> Iterator[PlanStability]:
+        """The last plan has fewer items than the others."""
+        assert run.plan is not None
+        fewer = run.plan.limits.model_copy(update={"max_items": 2})
+        other = run.plan.model_copy(update={"limits": fewer})
+        plans = [*([run.plan] * (samples - 1)), other]
+        yield plan_stability(run.id, "openai:gpt-4o", plans)
 
     def estimate_matrix(self, spec: MatrixSpec, session: Session | None = None) -> MatrixEstimate:
         calls = CallsEstimate(

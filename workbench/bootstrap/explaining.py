@@ -1,10 +1,13 @@
-"""Explain a run: leave out its facts one at a time, and find the stage that cost the answer."""
+"""Explain a run: leave out its facts, find the stage that cost the answer, sample its plan."""
 
-from typing import Any
+from collections.abc import AsyncGenerator
+from typing import Any, TypeVar
 
+from workbench.bootstrap.call_estimates import ANSWER_ROLES, ROLES, CallEstimates
 from workbench.bootstrap.run_events import finished_run
 from workbench.bootstrap.stored_runs import StoredRuns
-from workbench.domain.ablation import Ablation, ablated, facts_of_claims, without_fact
+from workbench.domain.ablation import AblatedFact, Ablation, ablated, facts_of_claims, without_fact
+from workbench.domain.answer import Role
 from workbench.domain.blame import (
     BLAMABLE,
     Blame,
@@ -14,42 +17,77 @@ from workbench.domain.blame import (
     right_output,
 )
 from workbench.domain.given_facts import given_execution
+from workbench.domain.model_calls import CallsEstimate
 from workbench.domain.run import Run, Stage
+from workbench.domain.stability import PlanSample, PlanStability, plan_stability
+from workbench.errors import InputError
+from workbench.i18n.errors import localized
 from workbench.llm.session import Session
 from workbench.pipeline.ask import stream_run
 from workbench.runs.null_recorder import NullRecorder
+from workbench.settings import OFFLINE
 
 MOST_FACTS = 30
 """Facts that an ablation leaves out at most: with a model, each is one answer to pay for."""
+SAMPLES = 5
+"""Plans that are sampled unless another number is asked for."""
+_CALLING = {Stage.PLAN: "planner", Stage.WRITE: "answer"}
+T = TypeVar("T")
 
 
-class Explaining(StoredRuns):
-    """Runs parts of a run again under other conditions; nothing of it is stored."""
+class Explaining(StoredRuns, CallEstimates):
+    """Runs parts of a run again under other conditions; nothing of it is stored.
+
+    Each explanation is free where the run had no model; where it had, its estimate says the calls.
+    """
 
     async def ablation(
         self, run: Run | str, most: int = MOST_FACTS, session: Session | None = None
     ) -> Ablation:
+        """Return what becomes of the claims without their facts; see ``ablation_stream``."""
+        return await _last(self.ablation_stream(run, most, session), Ablation)
+
+    async def ablation_stream(
+        self, run: Run | str, most: int = MOST_FACTS, session: Session | None = None
+    ) -> AsyncGenerator[AblatedFact | Ablation, None]:
         """Leave out each fact that a claim rests on, answer again, and see which claims remain.
 
-        A claim that remains without support did not come from the facts. Without a model this is
-        free; with one it costs one answer for each fact.
+        A claim that remains without support did not come from the facts.
 
         Args:
             run: a run with an answer, or its id.
             most: the number of facts to leave out.
             session: API keys and a budget on top of the settings; never stored.
+
+        Raises:
+            InputError: the model of the run cannot be called here.
         """
         parent = await self._found(run)
-        facts = []
+        facts: list[AblatedFact] = []
         for item in facts_of_claims(parent)[:most]:
             given = given_execution(parent, without_fact(parent, item))
             again = await self._tried(parent, Stage.EXECUTE, given, session)
             facts.append(ablated(parent, item, again))
-        return Ablation(run_id=parent.id, facts=tuple(facts))
+            yield facts[-1]
+        yield Ablation(run_id=parent.id, facts=tuple(facts))
+
+    async def estimate_ablation(
+        self, run: Run | str, most: int = MOST_FACTS, session: Session | None = None
+    ) -> CallsEstimate:
+        """Return the calls of ``ablation``: one answer for each fact."""
+        parent = await self._found(run)
+        once = await self._calls(parent, ANSWER_ROLES, session)
+        return once.times(min(most, len(facts_of_claims(parent))))
 
     async def blame(
         self, run: Run | str, reference: Run | str, session: Session | None = None
     ) -> Blame:
+        """Return the stage that cost a run its answer; see ``blame_stream``."""
+        return await _last(self.blame_stream(run, reference, session), Blame)
+
+    async def blame_stream(
+        self, run: Run | str, reference: Run | str, session: Session | None = None
+    ) -> AsyncGenerator[TriedStage | Blame, None]:
         """Find the stage that cost a run its answer.
 
         Each stage that gave something else than in the reference gets the reference's output, in
@@ -59,17 +97,122 @@ class Explaining(StoredRuns):
             run: the run with the wrong answer, or its id.
             reference: a run with the right one, such as a fork that a person corrected.
             session: API keys and a budget on top of the settings; never stored.
+
+        Raises:
+            InputError: the model of the run cannot be called here.
         """
         wrong, right = await self._found(run), await self._found(reference)
         tried: list[TriedStage] = []
         for stage in (one for one in BLAMABLE if differs(wrong, right, one)):
             again = await self._tried(wrong, stage, right_output(right, stage), session)
             tried.append(TriedStage(stage=stage, recovered=is_recovered(again, right)))
+            yield tried[-1]
             if tried[-1].recovered:
                 break
-        return Blame(run_id=wrong.id, reference_id=right.id, tried=tuple(tried))
+        yield Blame(run_id=wrong.id, reference_id=right.id, tried=tuple(tried))
 
-    async def _tried(self, parent: Run, stage: Stage, value: Any, session: Session | None) -> Run:
-        """Return a fork that is not stored."""
-        forked, services, start_at = await self._forked(parent, stage, value, session)
-        return await finished_run(stream_run(forked, services, NullRecorder(), start_at=start_at))
+    async def estimate_blame(
+        self, run: Run | str, reference: Run | str, session: Session | None = None
+    ) -> CallsEstimate:
+        """Return the calls of ``blame`` if every stage that differs has to be tried."""
+        wrong, right = await self._found(run), await self._found(reference)
+        total = CallsEstimate()
+        for stage in (one for one in BLAMABLE if differs(wrong, right, one)):
+            roles = [role for role, at in _BEGINS.items() if at.order > stage.order]
+            total += await self._calls(wrong, tuple(roles), session)
+        return total
+
+    async def stability(
+        self, run: Run | str, samples: int = SAMPLES, session: Session | None = None
+    ) -> PlanStability:
+        """Return how much several plans of a question agree; see ``stability_stream``."""
+        return await _last(self.stability_stream(run, samples, session), PlanStability)
+
+    async def stability_stream(
+        self, run: Run | str, samples: int = SAMPLES, session: Session | None = None
+    ) -> AsyncGenerator[PlanSample | PlanStability, None]:
+        """Plan a run's question several times, and count the values of each field of the plan.
+
+        The planner is called as in any run: with its own temperature, and without the cache.
+
+        Args:
+            run: a run with a plan, or its id.
+            samples: the number of plans, one at least.
+            session: API keys and a budget on top of the settings; never stored.
+
+        Raises:
+            InputError: the model of the run cannot be called here.
+        """
+        parent = await self._found(run)
+        plans = []
+        planner = OFFLINE
+        for number in range(1, max(samples, 1) + 1):
+            again = await self._tried(parent, Stage.PLAN, None, session, until=Stage.PLAN)
+            plans.append(again.plan)
+            planner = again.models.get("planner", OFFLINE)
+            yield PlanSample(done=number, total=samples)
+        yield plan_stability(parent.id, planner, plans)
+
+    async def estimate_stability(
+        self, run: Run | str, samples: int = SAMPLES, session: Session | None = None
+    ) -> CallsEstimate:
+        """Return the calls of ``stability``: one for each plan."""
+        once = await self._calls(await self._found(run), ("planner",), session)
+        return once.times(samples)
+
+    async def _calls(
+        self, run: Run, roles: tuple[Role, ...], session: Session | None
+    ) -> CallsEstimate:
+        """Return the calls of some roles, if they were made for a run again."""
+        opened = await self.workspace_pool.get(run.workspace)
+        models = self._services.models(
+            run.options, session=session, recorded=run, source="recorded_first"
+        )
+        return await self._estimate(run, opened, models, roles)
+
+    async def _tried(
+        self,
+        parent: Run,
+        stage: Stage,
+        value: Any,
+        session: Session | None,
+        until: Stage | None = None,
+    ) -> Run:
+        """Return a fork that is not stored.
+
+        Raises:
+            InputError: its model was not called, so that it tells nothing about the run.
+        """
+        fresh = self.settings.model_copy(update={"model_cache": False})
+        forked, services, start_at = await self._forked(
+            parent, stage, value, session, settings=fresh
+        )
+        events = stream_run(forked, services, NullRecorder(), start_at=start_at, until=until)
+        again = await finished_run(events)
+        _require_called(again, sampled=until is Stage.PLAN)
+        return again
+
+
+_BEGINS: dict[Role, Stage] = dict(
+    zip(ROLES, (Stage.PLAN, Stage.WRITE, Stage.DIAGNOSE), strict=True)
+)
+"""The stage that calls each role."""
+
+
+def _require_called(again: Run, *, sampled: bool) -> None:
+    """Raise InputError if a stage fell back from its model, or a plan came from the record."""
+    for stage, role in _CALLING.items():
+        record = again.stage(stage)
+        if record is None or record.reused:
+            continue
+        replayed = sampled and any(one.cached for one in again.exchanges if one.role == role)
+        if record.error is not None or replayed:
+            model = again.models.get(role, OFFLINE)
+            raise InputError(**localized("bootstrap.model_not_called", model=model))
+
+
+async def _last(stream: AsyncGenerator[Any, None], result: type[T]) -> T:
+    """Return what a stream ends with."""
+    *_, last = [step async for step in stream]
+    assert isinstance(last, result)
+    return last

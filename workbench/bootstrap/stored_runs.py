@@ -25,6 +25,7 @@ from workbench.pipeline.finish import display_answer, json_source_list
 from workbench.pipeline.fork import fork_run, replay_run
 from workbench.pipeline.given_plan import GivenPlan
 from workbench.pipeline.state import Services
+from workbench.settings import Settings
 
 NO_PROMPTS: Mapping[str, str] = {}
 """The live templates."""
@@ -124,8 +125,12 @@ class StoredRuns(Parts):
         value: Any,
         session: Session | None,
         prompts: Mapping[str, str] | None = None,
+        settings: Settings | None = None,
     ) -> tuple[Run, Services, Stage]:
-        """Return a fork before it runs, its services, and the stage that it starts at."""
+        """Return a fork before it runs, its services, and the stage that it starts at.
+
+        ``settings`` replace those of the workbench for its models.
+        """
         check_json(value, "stage output")
         opened = await self.workspace_pool.get(parent.workspace)
         if prompts:
@@ -138,7 +143,11 @@ class StoredRuns(Parts):
         forked, start_at = fork_run(parent, at, value, opened.workspace)
         source: ModelsByRole = "live" if value is None else "recorded_first"
         models = self._services.models(
-            parent.options, session=session, recorded=parent, source=source
+            parent.options,
+            session=session,
+            recorded=parent,
+            source=source,
+            settings=settings or self.settings,
         )
         services = self._services.for_workspace(
             opened, models, before=await self._services.first_run_id(parent)

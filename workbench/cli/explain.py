@@ -4,12 +4,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from workbench.cli.model_calls import YesOption, agree_to
 from workbench.cli.options import JsonOption, open_stored_workbench
 from workbench.cli.output import echo, plain_line
 
 if TYPE_CHECKING:
     from workbench.domain.ablation import Ablation
     from workbench.domain.blame import Blame
+    from workbench.domain.stability import PlanStability
 
 
 def register(app: typer.Typer) -> None:
@@ -23,19 +25,33 @@ def explain(
         str | None,
         typer.Option(metavar="RUN", help="A run with the right answer: find the stage to blame."),
     ] = None,
+    stability: Annotated[
+        int | None,
+        typer.Option(min=1, max=50, metavar="N", help="Plan N times: how far do the plans agree?"),
+    ] = None,
     most: Annotated[
         int,
         typer.Option(min=1, max=100, help="Facts to leave out; with a model, one answer for each."),
     ] = 30,
+    yes: YesOption = False,
     json: JsonOption = False,
 ) -> int:
-    """Leave out a run's facts one at a time, or find the stage that cost the answer."""
+    """Leave out a run's facts one at a time, find the stage that cost the answer, or plan again.
+
+    Where the run had a model, say the price first and ask.
+    """
     workbench = open_stored_workbench()
-    found: Ablation | Blame
+    found: Ablation | Blame | PlanStability
     if against is not None:
+        agree_to(workbench.estimate_blame(run, against), yes=yes)
         found = blame = workbench.blame(run, against)
         lines = _blamed(blame)
+    elif stability is not None:
+        agree_to(workbench.estimate_stability(run, stability), yes=yes)
+        found = sampled = workbench.stability(run, stability)
+        lines = _sampled(sampled)
     else:
+        agree_to(workbench.estimate_ablation(run, most), yes=yes)
         found = ablation = workbench.ablation(run, most)
         lines = _ablated(ablation)
     if json:
@@ -47,17 +63,19 @@ def explain(
 
 
 def _ablated(found: "Ablation") -> list[str]:
-    """One line for each fact, and one for each claim that outlived it."""
+    """One line for each fact, and one for each claim that rested on it."""
     lines = []
     for fact in found.facts:
-        lines.append(f"without: {plain_line(fact.evidence.content)}")
+        content = plain_line(fact.evidence.content)
+        lines.append(f"without: {content}")
         outcomes = {
             "not stated any more": fact.lost,
             "another fact supports": fact.supported,
             "still stated, unsupported": fact.unsupported,
         }
         for outcome, claims in outcomes.items():
-            lines += [f"  {outcome}: {plain_line(claim.text)}" for claim in claims]
+            told = (plain_line(claim.text) for claim in claims)
+            lines += [f"  {outcome}: {'the same words' if it == content else it}" for it in told]
     return lines or ["No claim of this answer rests on a fact."]
 
 
@@ -68,3 +86,15 @@ def _blamed(found: "Blame") -> list[str]:
     ]
     verdict = found.stage.value if found.stage else "no single stage"
     return [*tried, f"to blame: {verdict}"]
+
+
+def _sampled(found: "PlanStability") -> list[str]:
+    """How many plans are the same, and one line for each field that differs."""
+    lines = [f"{found.planner}: {found.same} of {found.samples} plans are the same"]
+    for field in found.unstable:
+        values = ", ".join(
+            f"{'nothing' if one.value is None else plain_line(one.value)} ({one.plans})"
+            for one in field.values
+        )
+        lines.append(f"  {field.path}: {values}")
+    return lines

@@ -310,13 +310,18 @@ def _leaves(value: Any, path: str) -> Iterator[tuple[str, str]]:
         yield path, value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
+def plan_fields(plan: QueryPlan | None) -> dict[str, str]:
+    """Return the leaves of a plan by their JSON paths; none where there is no plan."""
+    return dict(_leaves(_plan_data(plan), "$")) if plan else {}
+
+
 def _plan_data(plan: QueryPlan | None) -> Any:
     """A plan as JSON data; the planner's certainty and the record's version are no part of it."""
     return plan.model_dump(mode="json", exclude={"schema_version", "confidence"}) if plan else {}
 
 
 def _plans(runs: Sequence[Run]) -> tuple[ComparedField, ...]:
-    leaves = [dict(_leaves(_plan_data(run.plan), "$")) if run.plan else {} for run in runs]
+    leaves = [plan_fields(run.plan) for run in runs]
     rows = (
         ComparedField(path=path, values=tuple(one.get(path) for one in leaves))
         for path in dict.fromkeys(path for one in leaves for path in one)

@@ -15,6 +15,7 @@ PAGES = (
     "runs",
     "compare",
     "matrix",
+    "explain",
     "graph",
     "registry",
     "prompts",

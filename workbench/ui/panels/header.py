@@ -8,7 +8,7 @@ from workbench.domain.run import Run, RunStatus, RunSummary, Usage, summarize
 from workbench.i18n.numbers import duration, money
 from workbench.llm.embedding.run_vectors import ROLE as EMBEDDER
 from workbench.settings import OFFLINE
-from workbench.ui import actions, session
+from workbench.ui import actions, session, session_explain
 from workbench.ui.html import Html, join, tag
 from workbench.ui.panels import conversation, downloads, exchanges, fork_tree, shortcuts
 from workbench.ui.panels.panel_fragment import panel_fragment
@@ -137,6 +137,14 @@ def _menu(frame: RunViewModel) -> None:
             key=f"wb_replay_{run.id}",
         ):
             actions.replay(run)
+        if st.button(
+            t("explain.menu"),
+            icon=":material/troubleshoot:",
+            disabled=not frame.finished,
+            width="stretch",
+            key=f"wb_explain_{run.id}",
+        ):
+            session_explain.open_explain(run.id)
         if run.exchanges and st.button(
             t("ask.menu.calls"),
             icon=":material/forum:",

@@ -1,0 +1,91 @@
+"""The Explain page: why a run says what it says, by running parts of it again."""
+
+import streamlit as st
+
+from workbench.domain.run import Run, RunStatus
+from workbench.i18n.numbers import moment
+from workbench.ui import ask_view, session, session_explain
+from workbench.ui.components.link_actions import clicked_link
+from workbench.ui.html import tag
+from workbench.ui.live_runs import RunSnapshot
+from workbench.ui.navigation import Page, page_path
+from workbench.ui.panels import explain
+from workbench.ui.panels.widgets import chip
+from workbench.ui.texts import Texts
+from workbench.ui.verdicts import run_verdict
+
+PAGE = Page(
+    title={"ru": "Объяснение", "en": "Explain"},
+    help={
+        "ru": "Какие факты держат ответ, какой этап его испортил, устойчив ли план.",
+        "en": "Which facts carry an answer, which stage lost it, and how stable the plan is.",
+    },
+    icon=":material/troubleshoot:",
+)
+TAIL = 4
+"""Last characters of an id, which tell apart runs of one question in one minute."""
+OFFERED = 50
+"""Recent runs that can be chosen from."""
+
+
+def main() -> None:
+    """Draw the page."""
+    t = session.texts()
+    st.html(tag("h1", t("explain.title")) + tag("p", t("explain.lead"), cls="wb-lead"))
+    run = chosen_run(t)
+    session.write_address(with_run=True)
+    if run is None:
+        if st.button(t("runs.empty.ask"), type="primary", icon=":material/forum:"):
+            st.switch_page(page_path("ask"))
+        return
+    frame = ask_view.view_model(RunSnapshot(run=run, finished=True), run, t)
+    verdict = run.diagnostics.verdict if run.diagnostics else None
+    word, tone = run_verdict(t, verdict.label if verdict else None, run.status)
+    opened = tag("a", t("compare.open"), href=f"#run-{run.id}")
+    st.html(tag("p", chip(word, tone), tag("b", run.question), opened, cls="wb-explain-run"))
+    way = st.segmented_control(
+        t("explain.title"),
+        explain.WAYS,
+        default=explain.WAYS[0],
+        required=True,
+        format_func=lambda name: t(f"explain.{name}.title"),
+        label_visibility="collapsed",
+        key=session.translated_key(session_explain.WAY),
+        persist_state="session",
+    )
+    with st.container(border=True, key="wb_explain", gap="small"):
+        explain.draw(frame, way)
+    if clicked_link(("run",), key="wb_explain_links"):
+        session.visit_run(run.id, run.workspace)
+
+
+def chosen_run(t: Texts) -> Run | None:
+    """Draw the choice among recent runs, and return the chosen one: the run shown, at first."""
+    recent = session.workbench().runs.list(
+        workspace=session.workspace_id(), status=RunStatus.DONE, limit=OFFERED
+    )
+    zone = session.time_zone()
+    labels = {
+        one.id: f"{one.question} · {moment(one.created_at, t.language, zone)} · {one.id[-TAIL:]}"
+        for one in recent
+    }
+    now = session.current_name()
+    shown = session.workbench().runs.get(now) if now else None
+    if shown is not None and shown.id not in labels:
+        labels = {shown.id: shown.question, **labels}
+    if not labels:
+        st.html(tag("p", t("runs.empty.body"), cls="wb-lead"))
+        return None
+    names = list(labels)
+    chosen = st.selectbox(
+        t("explain.run"),
+        names,
+        index=names.index(shown.id) if shown else 0,
+        format_func=lambda one: labels[one],
+        key=session.translated_key(session_explain.RUN, shown.id if shown else ""),
+    )
+    return session.workbench().run(chosen)
+
+
+if __name__ == "__main__":
+    main()

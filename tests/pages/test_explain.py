@@ -1,0 +1,78 @@
+"""The Explain page: the price first, then facts left out, the stage to blame, the plan's fields."""
+
+import time
+from collections.abc import Callable
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from tests.support.fake_workbench import FakeWorkbench
+from tests.support.sample_run import RUN_ID, sample_run
+from workbench.ui import session_explain
+
+Open = Callable[..., AppTest]
+FORK_ID = "019a0b1c2d3e4f5a6c8"
+
+
+def html(test: AppTest) -> str:
+    assert not test.exception
+    return "\n".join(element.proto.body for element in test.get("html"))
+
+
+def explained(app: Open, way: str, locale: str = "en-GB") -> AppTest:
+    """The page of the sample run with one of the ways, before it is started."""
+    test = app("explain", locale=locale, run=RUN_ID)
+    test.session_state[session_explain.WAY] = way
+    return test.run()
+
+
+def ended(test: AppTest) -> str:
+    test.button(key="wb_explain_go").click().run()
+    for _ in range(50):
+        if 'class="wb-verdict ' in html(test):
+            return html(test)
+        time.sleep(0.05)
+        test.run()
+    raise AssertionError("the explanation did not end")
+
+
+def test_the_price_is_said_before_anything_is_called(app: Open) -> None:
+    told = html(explained(app, "facts"))
+    assert "openai:gpt-4o" in told and "$0.03" in told
+    assert 'class="wb-verdict ' not in told
+
+
+@pytest.mark.parametrize(
+    ("locale", "told"),
+    [
+        ("en-GB", "1 claim did not come from the facts"),
+        ("ru-RU", "1 утверждение взято не из фактов"),
+    ],
+)
+def test_a_claim_from_memory_comes_first(app: Open, locale: str, told: str) -> None:
+    page = ended(explained(app, "facts", locale))
+    assert told in page and 'class="wb-verdict red"' in page
+    assert page.count("<tr>") > 2
+
+
+def test_the_stage_to_blame_needs_a_right_run(app: Open, bench: FakeWorkbench) -> None:
+    test = explained(app, "blame")
+    assert "There is no other run of this question." in html(test)
+    bench.runs.kept[FORK_ID] = sample_run().model_copy(update={"id": FORK_ID, "parent_id": RUN_ID})
+    page = ended(test.run())
+    assert "The stage to blame: " in page
+    assert page.index("does not help") < page.index("the answer is right")
+
+
+def test_the_fields_on_which_plans_differ_are_listed(app: Open) -> None:
+    page = ended(explained(app, "plan"))
+    assert "4 of 5 plans are the same" in page
+    assert "$.limits.max_items" in page and "80%" in page
+    assert "10 × 4" in page and "2 × 1" in page
+
+
+def test_without_a_run_the_page_leads_to_a_question(app: Open, bench: FakeWorkbench) -> None:
+    bench.runs.kept.clear()
+    test = app("explain", locale="en-GB")
+    assert not test.exception
+    assert [button.key for button in test.button if button.key == "wb_explain_go"] == []
