@@ -61,7 +61,7 @@ def test_the_stage_to_blame_needs_a_right_run(app: Open, bench: FakeWorkbench) -
     bench.runs.kept[FORK_ID] = sample_run().model_copy(update={"id": FORK_ID, "parent_id": RUN_ID})
     page = ended(test.run())
     assert "The stage to blame: " in page
-    assert page.index("does not help") < page.index("the answer is right")
+    assert page.index("does not help") < page.index("the answer is right</span>")
 
 
 def test_the_fields_on_which_plans_differ_are_listed(app: Open) -> None:
