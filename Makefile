@@ -109,6 +109,11 @@ browser: $(VENV)/.dev ## test the screens in Chromium
 	@test -x $(CHROMIUM) || { echo "Chromium is not at $(CHROMIUM): apt-get install chromium" >&2; exit 1; }
 	$(BIN)/pytest -m browser
 
+.PHONY: felt
+felt: $(VENV)/.dev ## what a person waits for in Chromium, as ratios to a trivial Streamlit app
+	@test -x $(CHROMIUM) || { echo "Chromium is not at $(CHROMIUM): apt-get install chromium" >&2; exit 1; }
+	@$(BIN)/python -m benchmarks.felt
+
 .PHONY: notebooks
 notebooks: $(VENV)/.dev ## execute every notebook, offline
 	@$(SCRATCH) $(BIN)/pytest --nbmake --nbmake-timeout=300 -o addopts= -o filterwarnings= notebooks

@@ -31,16 +31,18 @@ def main() -> None:
         errors.draw_workspace(summary, t)
         return
     shortcuts.draw(t)
-    live = session.current_live()
-    running = live is not None and not live.snapshot.finished
-    question = input_bar.draw(t, summary, running=running)
-    if question:
-        actions.ask(question)
-    session.write_address(with_run=True)
+    bar = input_bar.draw(t, summary, actions.ask)
+    live, place = session.current_live(), st.empty()
     if live is not None:
-        (ask_view.draw_live if running else ask_view.draw_ended)(live, t)
-    else:
-        draw_recorded_or_empty(t, summary)
+        ask_view.draw_begun(live, t, place)
+    running = live is not None and not live.snapshot.finished
+    input_bar.draw_button(bar, t, running=running)
+    session.write_address(with_run=True)
+    with place.container():
+        if live is not None:
+            (ask_view.draw_live if running else ask_view.draw_ended)(live, t)
+        else:
+            draw_recorded_or_empty(t, summary)
 
 
 def draw_recorded_or_empty(t: Texts, summary: "WorkspaceSummary") -> None:

@@ -9,15 +9,12 @@ from workbench.domain.run import Run, RunEvent, Stage
 from workbench.ui import session
 from workbench.ui.live_runs import LiveRun
 
-_AT_ONCE_S = 0.4
-"""Seconds to wait before drawing: a run that ends by then is drawn once, without progress."""
 
-
-def ask(question: str) -> NoReturn:
-    """Ask in the current conversation."""
+def ask(question: str) -> None:
+    """Ask in the current conversation, as a widget's callback: the page that follows shows it."""
     workbench, workspace = session.workbench(), session.workspace_id()
     thread, options, models = session.thread_id(), session.options(), session.models().session
-    _begin(
+    _start(
         lambda: workbench.stream(
             question, workspace=workspace, thread=thread, options=options, session=models
         ),
@@ -66,6 +63,4 @@ def _begin(events: Callable[[], Iterator[RunEvent]], workspace: str) -> NoReturn
 def _start(events: Callable[[], Iterator[RunEvent]], workspace: str) -> None:
     prepare = session.preparation(workspace)
     reload = session.workbench().runs.get
-    live = session.registry().add(LiveRun(events, prepare=prepare, reload=reload))
-    live.wait(lambda view: view.finished, _AT_ONCE_S)
-    session.show_live(live)
+    session.show_live(session.registry().add(LiveRun(events, prepare=prepare, reload=reload)))

@@ -104,6 +104,7 @@ def _warm_up() -> None:
     """Import what the first page needs, and open the workbench."""
     from workbench.errors import WorkbenchError
     from workbench.extractive.sentence_selection import best_support
+    from workbench.gc_pause import exempt_from_gc
     from workbench.logs import configure_logs, log
     from workbench.settings import load_settings
     from workbench.ui import session, subgraph
@@ -117,6 +118,7 @@ def _warm_up() -> None:
         session.workspaces()
     except WorkbenchError as error:  # the page shows the same error
         log.warning("warm_up_failed", kind=error.kind)
+    exempt_from_gc()
 
 
 @contextmanager

@@ -1,6 +1,9 @@
 """Draw a run on the Ask page: header, step strip and panels, refreshed while it runs."""
 
+import time
+
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from workbench.citation_styles import if_known
 from workbench.domain.run import Run
@@ -27,6 +30,25 @@ from workbench.ui.texts import Texts
 
 POLL_S = 0.3
 """Seconds between refreshes of a run in progress."""
+AT_ONCE_S = 0.4
+"""Seconds after its begin within which a run that ends is drawn once, without polling."""
+
+
+def draw_begun(live: LiveRun, t: Texts, place: DeltaGenerator) -> None:
+    """Draw the question and the steps of a run that has just begun, and await its end for a moment.
+
+    They hold no widgets, so that the whole run can be drawn over them in the same run of the page.
+    """
+    left = live.began_at + AT_ONCE_S - time.monotonic()
+    if left <= 0 or live.snapshot.finished:
+        return
+    view = live.wait(lambda view: view.run is not None or view.finished, left)
+    if view.run is not None:
+        frame = view_model(view, view.run, t)
+        with place.container(), st.container():
+            header.draw_question(frame)
+            step_strip.draw(frame)
+    live.wait(lambda view: view.finished, left)
 
 
 def draw_live(live: LiveRun, t: Texts) -> None:
@@ -45,7 +67,8 @@ def draw_live(live: LiveRun, t: Texts) -> None:
 
 def draw_ended(live: LiveRun, t: Texts) -> None:
     """Draw a run of this process that has just ended."""
-    _draw(live.snapshot, t)
+    with st.container():  # as a fragment has one: what is drawn of a run in progress stays
+        _draw(live.snapshot, t)
     if live.snapshot.run is not None:
         _follow_link(view_model(live.snapshot, live.snapshot.run, t))
 

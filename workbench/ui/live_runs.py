@@ -20,6 +20,7 @@ from workbench.domain.run import (
     StageStarted,
 )
 from workbench.errors import WorkbenchError
+from workbench.gc_pause import exempt_from_gc
 from workbench.logs import log
 
 Build = Callable[[Callable[[str, int, int], None]], object]
@@ -84,6 +85,7 @@ class Preparation:
     def _work(self) -> None:
         try:
             self._build(self._arrived)
+            exempt_from_gc()
         except WorkbenchError as error:
             self.error = error
         except Exception:
@@ -105,6 +107,7 @@ class LiveRun:
         reload: Callable[[str], Run | None] = lambda _: None,
     ) -> None:
         self.ticket = uuid.uuid4().hex[:12]
+        self.began_at = 0.0
         self.finished_at: float | None = None
         self._events: Callable[[], Iterator[RunEvent]] | None = events
         self._prepare = prepare
@@ -117,6 +120,7 @@ class LiveRun:
 
     def start(self) -> "LiveRun":
         """Start the worker thread and return at once."""
+        self.began_at = time.monotonic()
         self._thread.start()
         return self
 

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 LANGUAGE = "wb_language"
 WORKSPACE = "wb_workspace"
+QUESTION = "wb_question"
 _RUN = "wb_run"
 _OPEN = "wb_open"
 _THREAD = "wb_thread"
@@ -319,6 +320,11 @@ def visit_run(run_id: str, workspace: str) -> None:
 def show_live(run: LiveRun) -> None:
     """Show a run in progress."""
     st.session_state[_RUN] = run.ticket
+
+
+def typed_question() -> str:
+    """The question that was just submitted; empty without one."""
+    return str(st.session_state.get(QUESTION) or "").strip()
 
 
 def thread_id() -> str:

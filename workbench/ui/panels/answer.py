@@ -280,13 +280,14 @@ def _questions(frame: RunViewModel, questions: Sequence[str], heading: str) -> N
     if questions:
         st.html(tag("h3", heading))
     for place, question in enumerate(questions):
-        if st.button(
+        st.button(
             question,
             key=f"wb_try_{frame.run.id}_{place}",
             icon=":material/arrow_forward:",
             type="tertiary",
-        ):
-            actions.ask(question)
+            on_click=actions.ask,
+            args=(question,),
+        )
 
 
 def _next_steps(frame: RunViewModel) -> None:
@@ -333,6 +334,7 @@ def ask_rest(frame: RunViewModel) -> None:
     if listing := _rest(frame):
         words = localized_text(frame.run.language)["show_rest"]
         actions.ask(words.format(question=listing.question))
+        st.rerun()
 
 
 def _with_rest_link(frame: RunViewModel, text: str) -> str:

@@ -47,8 +47,14 @@ def _draw_examples(workspace: str, questions: Sequence[str], t: Texts) -> None:
     with st.grid(2, min_column_width=300, gap="small", key="wb_examples"):
         for place, question in enumerate(questions):
             key = f"wb_example_{workspace}_{place}"
-            if st.button(question, key=key, width="stretch", wrap=True):
-                actions.ask(question)
+            st.button(
+                question,
+                key=key,
+                width="stretch",
+                wrap=True,
+                on_click=actions.ask,
+                args=(question,),
+            )
 
 
 def counts(summary: "WorkspaceSummary", t: Texts) -> str:

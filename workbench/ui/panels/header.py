@@ -1,6 +1,7 @@
 """The header of a run: question, status badges, conversation and menu."""
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 
 import streamlit as st
 
@@ -18,16 +19,30 @@ from workbench.ui.run_view_model import RunViewModel
 
 def draw(frame: RunViewModel, turns: Sequence[RunSummary]) -> None:
     """Draw the header; ``turns`` are the questions of the conversation."""
-    with st.container(
-        horizontal=True, vertical_alignment="center", gap="small", key="wb_header", wrap=False
-    ):
-        question = frame.run.question
-        st.html(tag("h1", question, cls="wb-question", title=question), width="stretch")
+    with _row("wb_header"):
+        _question(frame)
         st.html(tag("div", *_badges(frame), cls="wb-badges"), width="content")
         conversation.draw_button(frame, turns)
         fork_tree.draw_button(frame)
         with st.container(width="content"):
             _menu(frame)
+
+
+def draw_question(frame: RunViewModel) -> None:
+    """Draw the header of a run that has just begun: its question."""
+    with _row():
+        _question(frame)
+
+
+def _row(key: str | None = None) -> AbstractContextManager[object]:
+    return st.container(
+        horizontal=True, vertical_alignment="center", gap="small", key=key, wrap=False
+    )
+
+
+def _question(frame: RunViewModel) -> None:
+    question = frame.run.question
+    st.html(tag("h1", question, cls="wb-question", title=question), width="stretch")
 
 
 def _badges(frame: RunViewModel) -> list[Html]:

@@ -1,8 +1,10 @@
 """The input bar at the bottom of the page: options, question, new thread and Stop."""
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from workbench.domain import limits
 from workbench.domain.local_text import localize
@@ -14,28 +16,38 @@ if TYPE_CHECKING:
     from workbench.bootstrap import WorkspaceSummary
 
 
-def draw(t: Texts, summary: "WorkspaceSummary", *, running: bool) -> str | None:
-    """Draw the bar and return the submitted question, or None."""
+def draw(t: Texts, summary: "WorkspaceSummary", ask: Callable[[str], None]) -> DeltaGenerator:
+    """Draw the options and the question box, and return the row, which a button completes.
+
+    ``ask`` is called with a submitted question before the page is drawn again.
+    """
+
+    def submitted() -> None:
+        if question := session.typed_question():
+            ask(question)
+
     with st.bottom:
         if session.current_name() is None and session.preparation(summary.id) is not None:
             empty.draw_preparing(t, summary.id)
         add_files.draw_note(t, localize(summary.title, t.language))
-        return _row(t, summary, running=running)
-
-
-def _row(t: Texts, summary: "WorkspaceSummary", *, running: bool) -> str | None:
-    with (
-        st.container(
+        row = st.container(
             horizontal=True, vertical_alignment="bottom", gap="small", key="wb_ask_row", wrap=False
-        ),
-    ):
+        )
+    with row:
         with st.popover(t("ask.box.options"), icon=":material/tune:"):
             session.set_options(options.draw(t, session.options(), summary.citations))
-        question = st.chat_input(
+        st.chat_input(
             t("ask.box.placeholder", workspace=localize(summary.title, t.language)),
-            key="wb_question",
+            key=session.QUESTION,
             max_chars=limits.QUESTION,
+            on_submit=submitted,
         )
+    return row
+
+
+def draw_button(row: DeltaGenerator, t: Texts, *, running: bool) -> None:
+    """Draw Stop while a run is in progress, else the button that begins a new conversation."""
+    with row:
         if running:
             _stop(t)
         else:
@@ -46,7 +58,6 @@ def _row(t: Texts, summary: "WorkspaceSummary", *, running: bool) -> str | None:
                 disabled=session.current_name() is None,
                 key="wb_new_thread",
             )
-    return question.strip() if question and question.strip() else None
 
 
 def _stop(t: Texts) -> None:

@@ -1,0 +1,37 @@
+// Records when what is awaited appears, how long the page keeps changing, and how far it shifts.
+(() => {
+  const state = { from: null, wanted: {}, seen: {}, changed: null, shifts: 0 }
+  window.feltWatch = (wanted, event) => {
+    Object.assign(state, { from: null, wanted, seen: {}, changed: null, shifts: 0 })
+    const begin = (one) => {
+      if (event === "keydown" && one.key !== "Enter") return
+      removeEventListener(event, begin, true)
+      state.from = performance.now()
+    }
+    addEventListener(event, begin, true)
+  }
+  window.feltSeen = () => ({
+    ...state.seen,
+    idle: state.changed === null ? null : state.changed - state.from,
+    shifts: state.shifts,
+    quiet: Object.keys(state.wanted).every((name) => name in state.seen) && state.changed !== null
+      ? performance.now() - state.changed : 0,
+  })
+  const holds = ([selector, text]) =>
+    [...document.querySelectorAll(selector)].some((one) => one.textContent.includes(text))
+  const look = () => {
+    if (state.from !== null) {
+      for (const [name, wanted] of Object.entries(state.wanted))
+        if (!(name in state.seen) && holds(wanted)) state.seen[name] = performance.now() - state.from
+    }
+    requestAnimationFrame(look)
+  }
+  look()
+  const changes = () => { if (state.from !== null) state.changed = performance.now() }
+  addEventListener("DOMContentLoaded", () =>
+    new MutationObserver(changes).observe(document.body, { subtree: true, childList: true, characterData: true }))
+  new PerformanceObserver((list) => {
+    for (const one of list.getEntries())
+      if (state.from !== null && one.startTime >= state.from) state.shifts += one.value
+  }).observe({ type: "layout-shift", buffered: true })
+})()
