@@ -169,6 +169,11 @@ class Settings(BaseSettings):
     """Pydantic classes for structured answers, each as ``package.module:Class``."""
     workbench_default: str = "portfolio"
     """The workspace that is listed and opened first."""
+    workbench_viewers: Names = ()
+    workbench_analysts: Names = ()
+    workbench_editors: Names = ()
+    """Who may look, ask, and change things in the app once signed in: addresses, ``@example.org``
+    for a domain, or ``*``. While all three are empty, nobody signs in."""
     workbench_log_level: Literal["debug", "info", "warning", "error"] = "warning"
 
     compatible_servers: dict[str, str] = Field(default_factory=dict)

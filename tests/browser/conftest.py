@@ -32,7 +32,8 @@ Open = Callable[..., Page]
 expect.set_options(timeout=30_000)
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """A port of this host that nothing listens on."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
@@ -54,9 +55,9 @@ def real_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @contextmanager
-def served(script: str, home: Path, **settings: str) -> Iterator[str]:
+def served(script: str, home: Path, *, port: int | None = None, **settings: str) -> Iterator[str]:
     """The address of an app with its state in a folder."""
-    port = _free_port()
+    port = port or free_port()
     log = (home / "app.log").open("w")
     command = [sys.executable, "-m", "streamlit", "run", script, "--server.port", str(port)]
     environment = {**os.environ, "WORKBENCH_HOME": str(home), **settings}

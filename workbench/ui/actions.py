@@ -6,8 +6,10 @@ from typing import Any, NoReturn
 import streamlit as st
 
 from workbench.domain.run import Run, RunEvent, Stage
-from workbench.ui import session
+from workbench.ui import errors, session
 from workbench.ui.live_runs import LiveRun
+from workbench.ui.people import Role
+from workbench.ui.permitted import refusal
 
 
 def ask(question: str) -> None:
@@ -61,6 +63,10 @@ def _begin(events: Callable[[], Iterator[RunEvent]], workspace: str) -> NoReturn
 
 
 def _start(events: Callable[[], Iterator[RunEvent]], workspace: str) -> None:
+    if not session.person().may(Role.ANALYST):
+        reason = errors.sentence(refusal(Role.ANALYST), session.texts())
+        st.toast(reason, icon=":material/lock:")
+        return
     prepare = session.preparation(workspace)
     reload = session.workbench().runs.get
     session.show_live(session.registry().add(LiveRun(events, prepare=prepare, reload=reload)))

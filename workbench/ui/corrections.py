@@ -7,9 +7,6 @@ from workbench.errors import InputError
 from workbench.ui import errors, session, session_entities
 from workbench.ui.texts import Texts
 
-AUTHOR = "app"
-"""The author of corrections from the app, which has no accounts."""
-
 
 def correct(
     kind: CorrectionKind, node_id: str, *texts: str, other_id: str = "", run_id: str = ""
@@ -19,7 +16,13 @@ def correct(
     try:
         affected = workbench.affected_runs(workspace, kind, node_id, *texts, other_id=other_id)
         made = workbench.correct(
-            workspace, kind, node_id, *texts, other_id=other_id, author=AUTHOR, run_id=run_id
+            workspace,
+            kind,
+            node_id,
+            *texts,
+            other_id=other_id,
+            author=session.person().name,
+            run_id=run_id,
         )
     except InputError as error:
         errors.draw(error, session.texts())
@@ -30,7 +33,9 @@ def correct(
 
 def undo(correction_id: str) -> None:
     """Undo a correction and draw the page again."""
-    session.workbench().undo_correction(session.workspace_id(), correction_id, AUTHOR)
+    session.workbench().undo_correction(
+        session.workspace_id(), correction_id, session.person().name
+    )
     session_entities.set_last_correction(None)
     st.rerun()
 

@@ -5,8 +5,10 @@ from streamlit.navigation.page import StreamlitPage
 
 from workbench.domain.local_text import LANGUAGES, localize
 from workbench.errors import WorkbenchError
-from workbench.ui import demo_view, errors, session, style
+from workbench.text.escape_markdown import escape
+from workbench.ui import demo_view, errors, people, session, style
 from workbench.ui.navigation import page_entry, page_path
+from workbench.ui.people import Role
 from workbench.ui.texts import Texts
 
 PAGES = (
@@ -40,9 +42,12 @@ def main() -> None:
         return
     try:
         with st.skeleton(height=240):
-            summaries = session.workspaces()
+            person, summaries = session.person(), session.workspaces()
     except WorkbenchError as error:
         errors.draw(error, Texts(session.browser_language()))
+        st.stop()
+    if not person.may(Role.VIEWER):
+        people.draw_gate(person, Texts(session.browser_language(st.query_params.get("lang"))))
         st.stop()
     if not summaries:
         language = session.browser_language()
@@ -103,6 +108,17 @@ def _sidebar(t: Texts) -> None:
             required=True,
             persist_state="session",
         )
+        _person(t)
+
+
+def _person(t: Texts) -> None:
+    """Draw who is signed in, with what role."""
+    person = session.person()
+    if person is people.ANYONE:
+        return
+    role = t(f"common.person.role.{person.role.name.lower()}")
+    st.caption(f"{escape(person.name)} · {role}")
+    people.draw_sign_out(t)
 
 
 main()

@@ -17,9 +17,11 @@ from workbench.domain.local_text import LANGUAGES, Language
 from workbench.domain.run import Run, RunSummary
 from workbench.errors import InputError, RunStoreError, WorkbenchError
 from workbench.settings import load_settings
-from workbench.ui import session_documents
+from workbench.ui import people, session_documents
 from workbench.ui.live_runs import LiveRun, LiveRunRegistry, Preparation
 from workbench.ui.navigation import page_path
+from workbench.ui.people import Person, Role
+from workbench.ui.permitted import Permitted
 from workbench.ui.session_models import SessionModels
 from workbench.ui.texts import Texts
 
@@ -69,8 +71,16 @@ def registry() -> LiveRunRegistry:
 
 
 def workbench() -> "SyncWorkbench":
-    """The workbench, opened once for all sessions; it holds no per-session state."""
-    return _workbench().sync
+    """The workbench, opened once for all sessions, as far as this session's person may use it."""
+    whole, user = _workbench().sync, person()
+    if user.may(Role.EDITOR):
+        return whole
+    return cast("SyncWorkbench", Permitted(whole, user))
+
+
+def person() -> Person:
+    """The person of this session."""
+    return people.current(_workbench().settings)
 
 
 def store_error() -> RunStoreError | None:
@@ -161,7 +171,7 @@ def workspaces() -> list["WorkspaceSummary"]:
 @st.cache_resource(ttl=20, show_spinner=False)
 def _workspaces() -> list["WorkspaceSummary"]:
     """Every workspace; another process may have made one."""
-    return list(workbench().workspaces())
+    return list(_workbench().sync.workspaces())
 
 
 def document(workspace: str, document_id: str) -> Document | None:

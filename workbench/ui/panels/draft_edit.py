@@ -7,7 +7,7 @@ import streamlit as st
 from workbench.bootstrap.values import ReviewedDraft
 from workbench.domain.drafts import DraftEnd
 from workbench.errors import WorkbenchError
-from workbench.ui import corrections, errors, session, session_graph
+from workbench.ui import errors, session, session_graph
 from workbench.ui.graph_review import ReviewPage
 from workbench.workspace.graph_tables import slug
 
@@ -96,7 +96,7 @@ def _save(page: ReviewPage, one: ReviewedDraft, changed: Mapping[str, object]) -
     """Accept the draft with its changes, or show why it is not accepted."""
     draft = one.draft.model_copy(update=changed)
     try:
-        session.workbench().edit_draft(session.workspace_id(), draft, author=corrections.AUTHOR)
+        session.workbench().edit_draft(session.workspace_id(), draft, author=session.person().name)
     except WorkbenchError as error:
         errors.draw(error, page.t)
         return

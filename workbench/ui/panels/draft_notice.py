@@ -7,7 +7,7 @@ import streamlit as st
 from workbench.bootstrap.values import DraftDecisions
 from workbench.errors import WorkbenchError
 from workbench.text.escape_markdown import escape
-from workbench.ui import corrections, errors, session
+from workbench.ui import errors, session
 from workbench.ui.html import tag
 from workbench.ui.session_graph import Decided
 from workbench.ui.texts import Texts
@@ -16,7 +16,7 @@ from workbench.ui.texts import Texts
 def decide(kind: str, make: Callable[..., DraftDecisions], ids: Sequence[str], t: Texts) -> Decided:
     """Make a decision about drafts, and return it with the reasons of those that were refused."""
     try:
-        made = make(session.workspace_id(), ids, author=corrections.AUTHOR)
+        made = make(session.workspace_id(), ids, author=session.person().name)
     except WorkbenchError as error:
         return kind, (), (errors.sentence(error, t),)
     reasons = (errors.sentence(error, t) for error in made.refused.values())

@@ -83,7 +83,7 @@ def draw_history(page: GraphPage) -> None:
 
 
 def _undo(edit_id: str) -> None:
-    session.workbench().undo_correction(session.workspace_id(), edit_id, corrections.AUTHOR)
+    session.workbench().undo_correction(session.workspace_id(), edit_id, session.person().name)
 
 
 def _save(change: Callable[[], object], t: Texts) -> None:
@@ -97,15 +97,15 @@ def _save(change: Callable[[], object], t: Texts) -> None:
 
 
 def _remove_node(node_id: str) -> None:
-    session.workbench().remove_node(session.workspace_id(), node_id, author=corrections.AUTHOR)
+    session.workbench().remove_node(session.workspace_id(), node_id, author=session.person().name)
 
 
 def _remove_edge(edge_id: str) -> None:
-    session.workbench().remove_edge(session.workspace_id(), edge_id, author=corrections.AUTHOR)
+    session.workbench().remove_edge(session.workspace_id(), edge_id, author=session.person().name)
 
 
 def _put_node(node: Node) -> None:
-    session.workbench().put_node(session.workspace_id(), node, author=corrections.AUTHOR)
+    session.workbench().put_node(session.workspace_id(), node, author=session.person().name)
 
 
 def _remove_dialog(page: GraphPage, name: str, remove: Callable[[], None]) -> None:
@@ -262,4 +262,4 @@ def _edge_dialog(page: GraphPage, node: Node) -> None:
 
 
 def _put_edge(edge: Edge) -> None:
-    session.workbench().put_edge(session.workspace_id(), edge, author=corrections.AUTHOR)
+    session.workbench().put_edge(session.workspace_id(), edge, author=session.person().name)

@@ -10,6 +10,7 @@ from workbench.domain import limits
 from workbench.domain.local_text import localize
 from workbench.ui import session
 from workbench.ui.panels import add_files, empty, options
+from workbench.ui.people import Role
 from workbench.ui.texts import Texts
 
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ def draw(t: Texts, summary: "WorkspaceSummary", ask: Callable[[str], None]) -> D
             t("ask.box.placeholder", workspace=localize(summary.title, t.language)),
             key=session.QUESTION,
             max_chars=limits.QUESTION,
+            disabled=not session.person().may(Role.ANALYST),
             on_submit=submitted,
         )
     return row

@@ -104,6 +104,7 @@ def _draw_actions(
     is_edited = text != history.text(number, template.original)
     is_wrong = any(one.severity == "error" for one in problems)
     bench, place = session.workbench(), f"{workspace}/{name}"
+    author = session.person().name
     try:
         with st.container(horizontal=True, gap="small", key="wb_prompt_actions"):
             if st.button(
@@ -113,7 +114,7 @@ def _draw_actions(
                 disabled=not is_edited,
                 key="wb_prompt_save",
             ):
-                saved = bench.save_prompt(workspace, name, text)
+                saved = bench.save_prompt(workspace, name, text, author=author)
                 session_prompts.choose_version(place, saved.number)
                 st.rerun()
             if st.button(
@@ -122,7 +123,7 @@ def _draw_actions(
                 disabled=is_edited or history.label(number) in ("candidate", "live", None),
                 key="wb_prompt_candidate",
             ):
-                bench.label_prompt(workspace, name, number, "candidate")
+                bench.label_prompt(workspace, name, number, "candidate", author=author)
                 session_prompts.choose_version(place, number)
                 st.rerun()
             if st.button(
@@ -133,7 +134,7 @@ def _draw_actions(
                 help=t("prompts.to_live_help"),
                 key="wb_prompt_live",
             ):
-                bench.label_prompt(workspace, name, number, "live")
+                bench.label_prompt(workspace, name, number, "live", author=author)
                 session_prompts.choose_version(place, number)
                 st.toast(t("prompts.is_live"), icon=":material/rocket_launch:")
                 st.rerun()
@@ -144,7 +145,7 @@ def _draw_actions(
                 help=t("prompts.roll_back_help"),
                 key="wb_prompt_roll_back",
             ):
-                earlier = bench.roll_back_prompt(workspace, name)
+                earlier = bench.roll_back_prompt(workspace, name, author=author)
                 session_prompts.choose_version(place, earlier)
                 session_prompts.load_text(place, history.text(earlier, template.original))
                 st.rerun()

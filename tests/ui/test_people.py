@@ -1,0 +1,112 @@
+"""Roles follow from addresses, and what is not listed needs an editor."""
+
+import pytest
+
+from workbench.bootstrap.sync import SyncRuns, SyncWorkbench
+from workbench.errors import InputError
+from workbench.settings import Settings
+from workbench.ui.people import ANYONE, Person, Role, current, role_of, signs_in
+from workbench.ui.permitted import NEEDED, Permitted
+
+SETTINGS = Settings(
+    _env_file=None,
+    workbench_editors="ann@example.org",
+    workbench_analysts="@example.org, carl@elsewhere.net",
+    workbench_viewers="*",
+)
+CHANGES = {
+    "accept_drafts",
+    "calibrate",
+    "forget_calibration",
+    "accept_entries",
+    "add_documents",
+    "change_embedder",
+    "correct",
+    "delete",
+    "draft_entries",
+    "edit_draft",
+    "extract",
+    "label_prompt",
+    "new_workspace",
+    "promote_gap",
+    "put_edge",
+    "put_node",
+    "reject_drafts",
+    "reject_entries",
+    "remove_edge",
+    "remove_node",
+    "roll_back_prompt",
+    "save_case",
+    "save_preset",
+    "save_prompt",
+    "undo_correction",
+    "undo_drafts",
+    "undo_entries",
+}
+
+
+@pytest.mark.parametrize(
+    ("address", "role"),
+    [
+        ("ann@example.org", Role.EDITOR),
+        ("Ann@Example.org", Role.EDITOR),
+        ("bob@example.org", Role.ANALYST),
+        ("carl@elsewhere.net", Role.ANALYST),
+        ("bob@sub.example.org", Role.VIEWER),
+        ("eve@example.org.elsewhere.net", Role.VIEWER),
+    ],
+)
+def test_the_highest_list_that_names_an_address_counts(address: str, role: Role) -> None:
+    assert role_of(address, SETTINGS) is role
+
+
+def test_an_address_that_no_list_names_has_no_role() -> None:
+    settings = Settings(_env_file=None, workbench_editors="@example.org")
+    assert role_of("eve@notexample.org", settings) is Role.NOBODY
+    assert role_of("eve", settings) is Role.NOBODY
+
+
+def test_without_lists_nobody_signs_in_and_everyone_edits() -> None:
+    settings = Settings(_env_file=None)
+    assert not signs_in(settings)
+    assert current(settings) is ANYONE
+    assert ANYONE.may(Role.EDITOR)
+
+
+def test_every_method_of_the_workbench_is_one_of_a_role_or_a_change() -> None:
+    methods = {name for kind in (SyncWorkbench, SyncRuns) for name in vars(kind) if name[:1] != "_"}
+    assert methods - set(NEEDED) == CHANGES
+    assert not CHANGES & set(NEEDED)
+
+
+class Store:
+    def get(self) -> str:
+        return "run"
+
+    def delete(self) -> str:
+        return "deleted"
+
+
+class Whole:
+    runs = Store()
+
+    def ask(self) -> str:
+        return "answer"
+
+    def put_node(self) -> str:
+        return "put"
+
+
+def test_a_viewer_reads_and_is_refused_the_rest() -> None:
+    bench = Permitted(Whole(), Person("v", Role.VIEWER))
+    assert bench.runs.get() == "run"
+    for change in (bench.ask, bench.put_node, bench.runs.delete):
+        with pytest.raises(InputError, match="needs the role"):
+            change()
+
+
+def test_an_analyst_asks_and_does_not_edit() -> None:
+    bench = Permitted(Whole(), Person("a", Role.ANALYST))
+    assert bench.ask() == "answer"
+    with pytest.raises(InputError, match="an editor"):
+        bench.put_node()
