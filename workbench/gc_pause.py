@@ -22,10 +22,10 @@ def gc_paused() -> Iterator[None]:
 
 
 def exempt_from_gc() -> None:
-    """Collect once, and keep what is alive out of all later collections.
+    """Keep what is alive out of all later collections.
 
     Streamlit collects everything after each run of a page: 150 ms of it were spent on modules,
     word lists and indexes, which stay until the process ends.
     """
-    gc.collect()
+    gc.collect(1)  # what has just become garbage is young
     gc.freeze()
