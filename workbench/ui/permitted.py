@@ -17,7 +17,7 @@ _VIEWER = """
 """
 _ANALYST = """
     ask stream generate generate_stream annotate_run fork fork_stream replay replay_stream ablation
-    blame matrix estimate_matrix execute search try_search try_prompt compare_prompt check
+    blame dry_run matrix estimate_matrix execute search try_search try_prompt compare_prompt check
     list_models test_model estimate_extraction estimate_drafting propose_examples
 """
 NEEDED: Mapping[str, Role] = dict.fromkeys(_VIEWER.split(), Role.VIEWER) | dict.fromkeys(
