@@ -35,7 +35,7 @@ def cold(folder: Path, peers: str) -> Iterator[Row]:
     ask = [str(command), "ask", ASKED[0], "-w", WORKSPACE]
     streamlit = [peers, "-c", "import streamlit"]
     subprocess.run(ask, check=True, capture_output=True, env=environment)
-    pairs = [(command_cpu(ask, env=environment), command_cpu(streamlit)) for _ in range(COLD_RUNS)]
+    pairs = [(command_cpu(ask, environment), command_cpu(streamlit)) for _ in range(COLD_RUNS)]
     ours, theirs = (statistics.median(times) for times in zip(*pairs, strict=True))
     yield Row("cold `workbench ask`, import streamlit", ours, theirs, MOST_COLD, "s")
 
