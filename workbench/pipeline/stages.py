@@ -17,7 +17,7 @@ from workbench.checks.postcheck.check_answer import check_answer as correct_answ
 from workbench.checks.postcheck.inspection import Inspection
 from workbench.checks.time_budget import off_loop
 from workbench.domain.answer import Answer, Rendered
-from workbench.domain.diagnostics import Finding
+from workbench.domain.diagnostics import Diagnostics, Finding
 from workbench.domain.evidence import FactsPayload, StageError, empty_facts
 from workbench.domain.plan import SHORT_STYLE, PlanningResult, QueryPlan
 from workbench.domain.question import MemoryDecision
@@ -234,22 +234,7 @@ async def diagnose_answer(run: Run, services: Services, _: OnText) -> Update:
     """Return claims, grounding, confidence and sufficiency of the answer."""
     answer = answer_of(run)
     rendered = run.rendered or NOTHING_RENDERED
-    diagnostics = await off_loop(
-        partial(
-            diagnose,
-            run.asked,
-            facts_of(run),
-            rendered,
-            answer,
-            services.workspace,
-            mentions=[entity.span for entity in run.entities if entity.span is not None],
-            config=services.checks,
-        )
-    )
-    verdict = await off_loop(
-        partial(answer_verdict, run, answer, diagnostics, services.workspace.spec.intents)
-    )
-    diagnostics = diagnostics.model_copy(update={"verdict": verdict})
+    diagnostics = await off_loop(partial(_diagnostics, run, answer, rendered, services))
     answer = with_scores(answer, diagnostics)
     if run.options.show_confidence:
         judged = run.model_copy(update={"answer": answer, "diagnostics": diagnostics})
@@ -267,6 +252,21 @@ async def diagnose_answer(run: Run, services: Services, _: OnText) -> Update:
         )
         diagnostics = diagnostics.model_copy(update={"judge": judgement, "judge_error": error})
     return Update({"answer": answer, "diagnostics": diagnostics})
+
+
+def _diagnostics(run: Run, answer: Answer, rendered: Rendered, services: Services) -> Diagnostics:
+    """Return the diagnostics of an answer with its verdict."""
+    diagnostics = diagnose(
+        run.asked,
+        facts_of(run),
+        rendered,
+        answer,
+        services.workspace,
+        mentions=[entity.span for entity in run.entities if entity.span is not None],
+        config=services.checks,
+    )
+    verdict = answer_verdict(run, answer, diagnostics, services.workspace.spec.intents)
+    return diagnostics.model_copy(update={"verdict": verdict})
 
 
 async def write_request(

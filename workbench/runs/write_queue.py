@@ -78,12 +78,14 @@ class WriteQueue:
 
     async def _queued(self, job: _Job[T], within_s: float) -> T:
         with self._lock:
+            # An earlier write of the same loop begins first, and takes this one with it.
+            follows = any(one.loop is job.loop and one.by <= job.by for one in self._waiting)
             self._waiting.append(job)
-        if within_s:
-            job.loop.call_later(within_s, self._begin, job)
-        else:
+        if not within_s:
             self._begin(job)
-        return await asyncio.shield(job.done)
+        elif not follows:
+            job.loop.call_later(within_s, self._begin, job)
+        return await job.done
 
     def _begin(self, job: _Job[Any]) -> None:
         """Begin to write if a job is due: another one may have been written with it already."""

@@ -23,7 +23,8 @@ class Secrets:
     @classmethod
     def of(cls, *settings: Settings) -> "Secrets":
         """Collect every key in the settings."""
-        keys = {key.get_secret_value().strip() for each in settings for key in _keys(each)}
+        different = {id(each): each for each in settings}.values()
+        keys = {key.get_secret_value().strip() for each in different for key in _keys(each)}
         return cls(tuple(sorted(keys, key=len, reverse=True)))
 
     def hide(self, text: str) -> str:
