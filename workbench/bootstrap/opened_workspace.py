@@ -13,6 +13,7 @@ from workbench.answer.offline_writer import OfflineWriter
 from workbench.answer.protocol import Writer
 from workbench.bootstrap.bundled_files import workspace_folders
 from workbench.bootstrap.embedding import embedder_problem, open_embedder
+from workbench.bootstrap.kept_words import read_kept_words, write_kept_words
 from workbench.bootstrap.retrieval_presets import read_preset, with_preset
 from workbench.bootstrap.values import MOST_NAMED, WorkspaceSummary
 from workbench.checks.diagnostics.confidence.config import ConfidenceConfig
@@ -102,12 +103,15 @@ async def open_parts(
     """
     _raise_gc_threshold()
     embedder = embedder or open_embedder(settings)
+    await asyncio.to_thread(read_kept_words, settings.workbench_home)
     read = await asyncio.to_thread(_read, folder, settings)
     problem = embedder_problem(settings)
     if problem and not await asyncio.to_thread(is_indexed, read, settings, embedder):
         raise problem
     library = await open_index(read, settings, progress, embedder=embedder)
-    return await asyncio.to_thread(_assembled, library, settings, embedder, edits)
+    opened = await asyncio.to_thread(_assembled, library, settings, embedder, edits)
+    await asyncio.to_thread(write_kept_words, settings.workbench_home)
+    return opened
 
 
 async def recorrected(

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable
 from functools import cache, lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from workbench.domain.base import Span
-from workbench.nlp.morphology import _analyzer, is_cyrillic, lemma, stem
+from workbench.nlp.dictionary import look_up
+from workbench.nlp.morphology import grammemes, is_cyrillic, lemma, stem
 from workbench.nlp.tokens import Token, tokens
 from workbench.nlp.word_lists import word_list
 
@@ -28,19 +29,16 @@ def readings(word: str) -> tuple[Reading, ...]:
     """Return all parses of a Russian word, most likely first; empty for other scripts."""
     if not is_cyrillic(word):
         return ()
-    parses: list[Any] = _analyzer().parse(word.lower())
     return tuple(
-        Reading(
-            str(p.normal_form).replace("ё", "е"), frozenset(str(p.tag).replace(",", " ").split())
-        )
-        for p in parses
+        Reading(one.normal.replace("ё", "е"), grammemes(one.tag))
+        for one in look_up(word.lower()).parses
     )
 
 
 @lru_cache(maxsize=100_000)
 def is_known(word: str) -> bool:
     """Return True for a word of the Russian dictionary; always False for other scripts."""
-    return is_cyrillic(word) and bool(_analyzer().word_is_known(word.lower()))
+    return is_cyrillic(word) and look_up(word.lower()).is_known
 
 
 @lru_cache(maxsize=100_000)

@@ -6,6 +6,7 @@ from functools import cache, lru_cache
 from itertools import takewhile
 from typing import Any
 
+from workbench.nlp.dictionary import analyzer, look_up
 from workbench.nlp.spelling import normalize_spelling
 
 _NAMES = ("Name", "Surn", "Patr", "Geox", "Orgn")
@@ -17,13 +18,6 @@ _CYRILLIC = re.compile(r"[а-яё]", re.IGNORECASE)
 def is_cyrillic(word: str) -> bool:
     """Return True if the word has a Cyrillic letter."""
     return _CYRILLIC.search(word) is not None
-
-
-@cache
-def _analyzer() -> Any:
-    import pymorphy3
-
-    return pymorphy3.MorphAnalyzer(lang="ru")
 
 
 @cache
@@ -39,14 +33,19 @@ def lemma(word: str) -> str:
     lower = normalize_spelling(word).lower()
     if not is_cyrillic(lower):
         return stem(lower)
-    return str(_analyzer().parse(lower)[0].normal_form).replace("ё", "е")
+    return look_up(lower).parses[0].normal.replace("ё", "е")
 
 
 @lru_cache(maxsize=200_000)
 def is_proper_name(word: str) -> bool:
     """Return True if the dictionary has a Russian word as the name of a person, place or firm."""
-    tag = _analyzer().parse(normalize_spelling(word).lower())[0].tag
-    return any(kind in tag for kind in _NAMES)
+    first = look_up(normalize_spelling(word).lower()).parses[0]
+    return not grammemes(first.tag).isdisjoint(_NAMES)
+
+
+def grammemes(tag: str) -> frozenset[str]:
+    """Return the grammemes of a tag: those of "NOUN,inan,femn sing,nomn"."""
+    return frozenset(tag.replace(",", " ").split())
 
 
 @lru_cache(maxsize=200_000)
@@ -65,19 +64,19 @@ def nominative(words: Sequence[str]) -> list[str]:
     head = next((at for at, word in enumerate(words) if _is_noun(word)), None)
     if head is None:
         return list(words)
-    noun = _analyzer().parse(words[head])[0].tag
+    noun = analyzer().parse(words[head])[0].tag
     adjective = {"nomn", "plur"} if noun.number == "plur" else {"nomn", noun.number, noun.gender}
     forms = [adjective] * head + [{"nomn", noun.number}]
     return [*map(_inflected, words, forms), *words[head + 1 :]]
 
 
 def _is_noun(word: str) -> bool:
-    return is_cyrillic(word) and "NOUN" in _analyzer().parse(word)[0].tag
+    return is_cyrillic(word) and "NOUN" in analyzer().parse(word)[0].tag
 
 
 def _inflected(word: str, form: set[str | None]) -> str:
     """Return a form of a word with its capitals; the word itself if it has no such form."""
-    found = _analyzer().parse(word)[0].inflect(form - {None}) if is_cyrillic(word) else None
+    found = analyzer().parse(word)[0].inflect(form - {None}) if is_cyrillic(word) else None
     if found is None:
         return word
     inflected = str(found.word)

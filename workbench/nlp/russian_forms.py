@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Any, Literal, TypeAlias, cast
 
-from workbench.nlp.morphology import _analyzer, is_cyrillic
+from workbench.nlp.dictionary import analyzer
+from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.word_lists import word_list
 
 Case: TypeAlias = Literal["nomn", "gent", "datv", "accs", "ablt", "loct"]
@@ -86,7 +87,7 @@ def verb_for_plural(label: str) -> str:
 def verb_for(subject: str, label: str) -> str:
     """Return a verb in the past as its subject has it: «Анна» and «написал» is «написала»."""
     verb = _parse(label.split(" ", maxsplit=1)[0])
-    subject_tag = _analyzer().parse(subject.split(" ", maxsplit=1)[0].lower())[0].tag
+    subject_tag = analyzer().parse(subject.split(" ", maxsplit=1)[0].lower())[0].tag
     if verb.tag.tense != "past":
         return label
     if subject_tag.number == "plur":
@@ -136,7 +137,7 @@ def _of_head(label: str, form: set[str]) -> str:
 
 
 def _is_person(words: Sequence[str]) -> bool:
-    parses = [_analyzer().parse(word.lower()) for word in words]
+    parses = [analyzer().parse(word.lower()) for word in words]
     return all(any(kind in one.tag for one in found for kind in _NAMES) for found in parses)
 
 
@@ -156,11 +157,11 @@ def _word_in_case(word: str, case: Case, animacy: str) -> str | None:
 
 def _is_inflected(word: str) -> bool:
     last = word.rpartition("-")[2]
-    return is_cyrillic(last) and bool(_analyzer().word_is_known(last.lower()))
+    return is_cyrillic(last) and bool(analyzer().word_is_known(last.lower()))
 
 
 def _inflect(word: str, form: set[str]) -> str | None:
-    parses = _analyzer().parse(word.lower())
+    parses = analyzer().parse(word.lower())
     named = [one for one in parses if any(kind in one.tag for kind in _NAMES)]
     nominative = [one for one in (*named, *parses) if one.tag.case == "nomn"]
     best = (nominative or parses)[0]
@@ -181,7 +182,7 @@ def _verb(label: str, form: set[str]) -> str:
 
 @lru_cache(maxsize=10_000)
 def _parse(word: str) -> Any:
-    parses = _analyzer().parse(word.lower())
+    parses = analyzer().parse(word.lower())
     return next((one for one in parses if one.tag.case in (None, "nomn")), parses[0])
 
 
