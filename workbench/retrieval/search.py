@@ -35,7 +35,7 @@ T = TypeVar("T")
 RELEVANCE_WEIGHT = 0.5
 ADJACENCY_WEIGHT = 0.2
 
-# Relevance is scored for 2 x top_k passages, and for 15 at least.
+# Relevance is scored for 3 x top_k passages, and for 15 at least: repeated ones are dropped later.
 _MIN_SCORED = 15
 _SCORED_PER_RESULT = 3
 
