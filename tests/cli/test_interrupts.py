@@ -113,3 +113,22 @@ def test_an_interrupted_search_hangs_up_on_its_embedder_and_leaves(tmp_path: Pat
     assert hung_up_at is not None
     assert hung_up_at - interrupted < 5, "long before the embedder's time is over"
     assert left - interrupted < 8
+
+
+def test_a_command_ends_without_a_last_search_for_garbage(tmp_path: Path) -> None:
+    script = (
+        "import atexit, gc, sys\n"
+        "atexit.register(lambda: print('frozen', gc.get_freeze_count() > 0))\n"
+        "from workbench.cli import main\n"
+        "sys.argv = ['workbench', 'runs', 'list']\n"
+        "main()\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        env={**os.environ, "WORKBENCH_HOME": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0
+    assert "frozen True" in done.stdout
