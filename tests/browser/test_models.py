@@ -129,3 +129,21 @@ def test_the_options_fit(open_page: Open) -> None:
     box = options.bounding_box()
     assert box is not None and box["y"] >= 0
     assert clipped(page) == []
+
+
+def test_a_key_lives_as_long_as_its_tab(open_page: Open) -> None:
+    page = open_page("/models")
+    key = page.get_by_label("Ключ: OpenAI")
+    key.fill(CANARY)
+    key.press("Enter")
+    given = page.get_by_text("ключ введён здесь")
+    expect(given.first).to_be_visible()
+    page.wait_for_function("sessionStorage.getItem('workbench-tab')")
+    page.wait_for_timeout(1000)
+    page.reload()
+    expect(given.first).to_be_visible()
+    assert CANARY not in page.content()
+    assert CANARY not in str(page.evaluate("Object.entries({...sessionStorage, ...localStorage})"))
+    other = open_page("/models")
+    expect(other.get_by_label("Ключ: OpenAI")).to_be_visible()
+    expect(other.get_by_text("ключ введён здесь")).to_have_count(0)

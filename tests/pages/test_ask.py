@@ -14,6 +14,7 @@ from tests.support.sample_run import PROJECT, QUESTION, RUN_ID, sample_run, stop
 from workbench.domain.diagnostics import Claim, Verdict
 from workbench.domain.evidence import StageError
 from workbench.domain.listing import ListedPart
+from workbench.domain.question import MemoryDecision
 from workbench.domain.run import ModelExchange, ModelUse, Run, RunStatus, Stage, usage_of
 from workbench.errors import StoreError
 from workbench.i18n.errors import localized
@@ -467,3 +468,12 @@ def test_the_json_of_a_call_opens_from_its_link(app: Open) -> None:
     test = app(run=RUN_ID)
     assert html(test).count('href="#call-0"') == 1
     assert not test.code or all(one.language != "json" for one in test.code)
+
+
+def test_the_reasons_of_a_follow_up_say_what_they_share_once(
+    app: Open, bench: FakeWorkbench
+) -> None:
+    reasons = ("Похоже на продолжение: коротко", "Похоже на продолжение: начинается с союза")
+    memory = MemoryDecision(decision="follow_up", reasons=reasons)
+    bench.runs.kept[RUN_ID] = sample_run().model_copy(update={"memory": memory})
+    assert "Похоже на продолжение: коротко; начинается с союза" in html(app(run=RUN_ID))

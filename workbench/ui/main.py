@@ -57,6 +57,7 @@ def main() -> None:
     t = session.texts()
     page = st.navigation([_page(name, t) for name in PAGES])
     st.set_page_config(page_title=f"{page.title} · {style.PRODUCT}")
+    session.keep_models()
     _sidebar(t)
     if reason := session.store_error():
         message = f"{t('common.error.unstored')} {errors.sentence(reason, t)}"

@@ -18,11 +18,13 @@ from workbench.domain.run import Run, RunSummary
 from workbench.errors import InputError, RunStoreError, WorkbenchError
 from workbench.settings import load_settings
 from workbench.ui import people, session_documents
+from workbench.ui.components.tab import tab_id
 from workbench.ui.live_runs import LiveRun, LiveRunRegistry, Preparation
 from workbench.ui.navigation import page_path
 from workbench.ui.people import Person, Role
 from workbench.ui.permitted import Permitted
 from workbench.ui.session_models import SessionModels
+from workbench.ui.tabs import Tabs
 from workbench.ui.texts import Texts
 
 if TYPE_CHECKING:
@@ -43,6 +45,7 @@ _UNSTORED_SHOWN = "wb_unstored_shown"
 _CHOSEN = "wb_chosen_workspace"
 _MOVED = "wb_moved_to_workspace"
 _TALK = "wb_conversation"
+_TAB = "wb_tab"
 _UNKNOWN = "wb_unknown_workspace"
 _WORDED = "wb_worded_"
 _MENUS_CLOSED = "wb_menus_closed"
@@ -98,6 +101,26 @@ def models() -> SessionModels:
     held = cast(SessionModels, st.session_state[_MODELS])
     held.settings = _workbench().settings
     return held
+
+
+@st.cache_resource(show_spinner=False)
+def _tabs() -> Tabs[SessionModels]:
+    return Tabs()
+
+
+def keep_models() -> None:
+    """Find the models and keys of this tab again after a reload; they stay in memory."""
+    state, held = st.session_state, models()
+    known = state.get(_TAB)
+    found = tab_id(known, keeps=held.has_choices, key="wb_tab_of")
+    if found is None:
+        return
+    person = st.user.to_dict().get("sub", "")
+    state[_MODELS] = _tabs().adopt(f"{found} {person}", held)
+    if found != known:
+        state[_TAB] = found
+        if state[_MODELS] is not held:
+            st.rerun()
 
 
 def is_offline() -> bool:

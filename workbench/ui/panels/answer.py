@@ -175,8 +175,19 @@ def _memory(frame: RunViewModel) -> None:
     if memory is None or memory.decision == "independent":
         return
     label = frame.t(f"ask.answer.memory.{memory.decision}")
-    detail = "; ".join(memory.reasons)
+    detail = _reasons(memory.reasons)
     st.html(tag("p", chip(label, "blue", symbol="forum"), " ", tag("span", detail, cls="wb-small")))
+
+
+def _reasons(reasons: Sequence[str]) -> str:
+    """Join reasons; a beginning that they share, "Looks like a follow-up:", is said once."""
+    told: list[str] = []
+    before = ""
+    for reason in reasons:
+        head, colon, tail = reason.partition(": ")
+        told.append(tail if colon and head == before else reason)
+        before = head
+    return "; ".join(told)
 
 
 def marks(frame: RunViewModel) -> Marks:
