@@ -33,7 +33,6 @@ if TYPE_CHECKING:
 
 LANGUAGE = "wb_language"
 WORKSPACE = "wb_workspace"
-QUESTION = "wb_question"
 _RUN = "wb_run"
 _OPEN = "wb_open"
 _THREAD = "wb_thread"
@@ -115,8 +114,7 @@ def keep_models() -> None:
     found = tab_id(known, keeps=held.has_choices, key="wb_tab_of")
     if found is None:
         return
-    person = st.user.to_dict().get("sub", "")
-    state[_MODELS] = _tabs().adopt(f"{found} {person}", held)
+    state[_MODELS] = _tabs().adopt(f"{found} {person().name}", held)
     if found != known:
         state[_TAB] = found
         if state[_MODELS] is not held:
@@ -353,11 +351,6 @@ def visit_run(run_id: str, workspace: str) -> None:
 def show_live(run: LiveRun) -> None:
     """Show a run in progress."""
     st.session_state[_RUN] = run.ticket
-
-
-def typed_question() -> str:
-    """The question that was just submitted; empty without one."""
-    return str(st.session_state.get(QUESTION) or "").strip()
 
 
 def thread_id() -> str:

@@ -18,6 +18,12 @@ const around = (x, y, width, height, radius) => {
   ]
 }
 
+// A box moved sideways until it is within the sides, as far as it can be.
+const pushed = (box, sides) => {
+  const by = Math.max(sides.left - box.left, 0) || Math.min(sides.right - box.right, 0)
+  return { ...box, left: box.left + by, right: box.right + by }
+}
+
 const inside = (box, sides) =>
   box.left >= sides.left && box.right <= sides.right && box.top >= sides.top && box.bottom <= sides.bottom
 
@@ -49,7 +55,8 @@ const placeLabels = (frame, ctx, scale, { rank, certain, shows = () => true }) =
     const free = (box) =>
       inside(box, sides) &&
       !taken.some((other) => meet(box, other)) && !dots.some((dot) => dot.id !== node.id && meet(box, dot))
-    const place = places.find(free) ?? (rank(node) < certain ? places[0] : null)
+    const pushedPlaces = places.slice(0, 2).map((box) => pushed(box, sides))
+    const place = [...places, ...pushedPlaces].find(free) ?? (rank(node) < certain ? places[0] : null)
     if (place) taken.push({ ...place, id: node.id, lines })
   }
   frame.dots = dots
@@ -120,7 +127,8 @@ const shaped = (nodes, canvas) => {
   const { left, right, top, bottom } = sidesOf(nodes)
   const room = (canvas.clientWidth - 2 * sideRoom(canvas)) / (canvas.clientHeight - sideRoom(canvas))
   const ratio = room / (Math.max(right - left, 1) / Math.max(bottom - top, 1))
-  if (nodes.length < 3 || !(ratio > 0)) return nodes
+  const isLine = Math.min(right - left, bottom - top) < LINE
+  if (nodes.length < 3 || isLine || !(ratio > 0)) return nodes
   const wider = Math.sqrt(Math.min(Math.max(ratio, 1 / MOST_SHAPED), MOST_SHAPED))
   return nodes.map((node) => ({ ...node, x: node.x * wider, y: node.y / wider }))
 }

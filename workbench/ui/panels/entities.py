@@ -1,5 +1,6 @@
 """The entities panel: entities and filters found in the question, with other candidates."""
 
+from collections.abc import Sequence
 from itertools import islice
 
 import streamlit as st
@@ -233,26 +234,26 @@ def entity_facts(frame: RunViewModel, entity: ResolvedEntity) -> Html:
         ),
         tag(
             "div",
-            tag("span", " · ".join(how)),
+            _recognised(frame, entity, how),
             bar(entity.confidence, t("ask.entities.confidence", value=score)),
             tag("span", score, cls="wb-number"),
             cls="wb-line wb-small",
         ),
-        _dependents(frame, entity),
         cls="wb-entity",
         data_node=entity.canonical_id,
     )
 
 
-def _dependents(frame: RunViewModel, entity: ResolvedEntity) -> Html | None:
-    """The claims that rest on an entity, folded up; they light up in the answer when opened."""
+def _recognised(frame: RunViewModel, entity: ResolvedEntity, how: Sequence[str]) -> Html:
+    """How an entity was recognised; it opens to the claims that rest on it, which light up."""
     places = frame.provenance.claims_of_node(entity.canonical_id)
     if not places or frame.run.diagnostics is None:
-        return None
+        return tag("span", " · ".join(how))
     claims = frame.run.diagnostics.claims
+    counted = frame.t("ask.entities.claims", n=len(places))
     return tag(
         "details",
-        tag("summary", frame.t("ask.entities.claims", n=len(places))),
+        tag("summary", " · ".join([*how, counted])),
         tag("ul", *(tag("li", calls.claim_link(frame, at, claims[at])) for at in places)),
         cls="wb-dependents",
         data_claims=" ".join(map(str, places)),

@@ -8,7 +8,8 @@ from streamlit.delta_generator import DeltaGenerator
 
 from workbench.domain import limits
 from workbench.domain.local_text import localize
-from workbench.ui import session
+from workbench.ui import session, session_question
+from workbench.ui.html import tag
 from workbench.ui.panels import add_files, empty, options
 from workbench.ui.people import Role
 from workbench.ui.texts import Texts
@@ -24,12 +25,16 @@ def draw(t: Texts, summary: "WorkspaceSummary", ask: Callable[[str], None]) -> D
     """
 
     def submitted() -> None:
-        if question := session.typed_question():
+        question = session_question.typed()
+        if question and not session_question.give_back_if_long(question):
             ask(question)
 
     with st.bottom:
         if session.current_name() is None and session.preparation(summary.id) is not None:
             empty.draw_preparing(t, summary.id)
+        if length := session_question.refused_length():
+            told = t("ask.box.too_long", length=length, limit=limits.QUESTION)
+            st.html(tag("p", told, cls="wb-problem", role="alert"))
         add_files.draw_note(t, localize(summary.title, t.language))
         row = st.container(
             horizontal=True, vertical_alignment="bottom", gap="small", key="wb_ask_row", wrap=False
@@ -39,8 +44,8 @@ def draw(t: Texts, summary: "WorkspaceSummary", ask: Callable[[str], None]) -> D
             session.set_options(options.draw(t, session.options(), summary.citations))
         st.chat_input(
             t("ask.box.placeholder", workspace=localize(summary.title, t.language)),
-            key=session.QUESTION,
-            max_chars=limits.QUESTION,
+            key=session_question.BOX,
+            max_chars=session_question.MOST_TYPED,
             disabled=not session.person().may(Role.ANALYST),
             on_submit=submitted,
         )
