@@ -7,6 +7,7 @@ import streamlit as st
 
 from workbench.domain.plan import PlanProblem, QueryPlan
 from workbench.domain.run import Run, Stage
+from workbench.errors import WorkbenchError
 from workbench.ui import actions, errors, session, session_plan
 from workbench.ui.components.plan_editor import plan_editor
 from workbench.ui.html import join, tag
@@ -201,7 +202,12 @@ def _check(frame: RunViewModel, text: str, problems: Problems, refused: bool) ->
         st.toast(words, icon=":material/error:" if refused else ":material/check_circle:")
         return
     models = session.models().session
-    session_plan.set_tried(run.id, text, session.workbench().dry_run(run, text, session=models))
+    try:
+        found = session.workbench().dry_run(run, text, session=models)
+    except WorkbenchError as error:
+        st.toast(errors.sentence(error, t), icon=":material/error:")
+    else:
+        session_plan.set_tried(run.id, text, found)
 
 
 def _problems(text: str, workspace: str) -> Problems:
