@@ -45,7 +45,7 @@ def test_the_conversation_opens_beside_the_run(open_page: Open) -> None:
     expect(column.get_by_role("button", name="Достижения на проекте АЛОР")).to_be_disabled()
     column.get_by_role("button", name="Где применял RAG?").click()
     expect(page.locator(".wb-question")).to_have_text("Где применял RAG?")
-    column.get_by_text("Ответ", exact=False).last.click()
+    column.locator("summary").last.click()
     expect(column.locator("details[open]")).to_contain_text("АЛОР")
     page.keyboard.press("c")
     expect(column).to_have_count(0)
