@@ -1,10 +1,13 @@
 """Where nothing can be said, one honest line is said, and no model is asked."""
 
+from dataclasses import replace
+from pathlib import Path
 from typing import Literal
 
 import pytest
 
 from tests.support.insurance_workspace import fact, payload, plan, question, workspace
+from tests.support.workspaces import studio
 from workbench.answer.abstain import abstain
 from workbench.domain.evidence import Gap, empty_facts
 from workbench.domain.local_text import Language
@@ -60,3 +63,31 @@ def test_a_question_not_understood_is_told_apart_from_data_without_an_answer(
     said = abstain(question("What?"), plan(), empty_facts(gaps=(gap,)), workspace())
     assert said is not None
     assert (said.outcome, said.text, said.confidence) == (outcome, "Why not.", 0.0)
+
+
+def test_a_refusal_tells_of_the_documents_beside_a_graph(tmp_path: Path) -> None:
+    off_topic = plan().model_copy(update={"scope": "off_topic"})
+    (tmp_path / "documents").mkdir()
+    (tmp_path / "documents" / "rules.md").write_text("Rules.", "utf-8")
+    node = {"a": next(iter(studio().nodes.values()))}
+    own = workspace(tmp_path)
+    beside = replace(own, nodes=node, spec=own.spec.model_copy(update={"intents": {}}))
+
+    said = abstain(question("Weather?", "en"), off_topic, empty_facts(), beside)
+
+    assert said is not None
+    assert "documents of this workspace do not seem to have" in said.text
+
+
+def test_a_refusal_over_documents_names_the_gap_of_languages(tmp_path: Path) -> None:
+    (tmp_path / "documents").mkdir()
+    (tmp_path / "documents" / "rules.md").write_text("Rules.", "utf-8")
+    alone = replace(workspace(tmp_path), nodes={})
+    other: Language = "en" if alone.spec.language == "ru" else "ru"
+
+    said = abstain(question("Погода?", other), plan(), empty_facts(), alone)
+    same = abstain(question("Погода?", alone.spec.language), plan(), empty_facts(), alone)
+
+    assert said is not None and same is not None
+    assert len(said.text) > len(same.text)
+    assert "язык" in said.text or "language" in said.text

@@ -4,6 +4,7 @@ from workbench.answer.extract_sentences import extract
 from workbench.answer.protocol import WriteRequest
 from workbench.domain.answer import AskOptions, Rendered
 from workbench.domain.evidence import Evidence, FactsPayload, Passage
+from workbench.domain.local_text import Language
 from workbench.domain.plan import QueryPlan, SearchArgs, ToolCall
 from workbench.domain.question import MemoryDecision, Question
 from workbench.workspace.answer_styles import builtin_styles
@@ -104,4 +105,25 @@ def test_the_joined_question_without_an_answer_says_so() -> None:
     )
 
     assert "9:00" in answer
-    assert "do not give such an amount" in answer
+    assert "do not mention such an amount" in answer
+
+
+def test_a_gap_of_languages_is_named_where_nothing_is_said_outright() -> None:
+    passages = [passage("The captain wears a hat on the North ferry.")]
+    text = "Какая зарплата у капитана North?"
+
+    assert "документы на другом языке" in opening(text, passages, "ru")
+    assert "language" not in opening("What is the salary of the captain?", passages, "en")
+
+
+def opening(text: str, passages: list[Evidence], language: Language) -> str:
+    request = WriteRequest(
+        question=Question(raw=text, text=text, language=language),
+        plan=QueryPlan(intents=("GENERAL_UNSTRUCTURED",), confidence=0.9),
+        facts=FactsPayload(found=True, items=tuple(passages)),
+        rendered=Rendered(style="SHORT", text="", marked="", context=""),
+        memory=MemoryDecision(decision="independent"),
+        options=AskOptions(),
+    )
+    numbered = list(enumerate(passages, start=1))
+    return extract(request, numbered, builtin_styles()["NATURAL_EN"]).opening

@@ -199,3 +199,14 @@ def test_a_list_whose_heading_has_the_condition_is_whole() -> None:
     chosen = best_statements("Which things do I need for the tower?", [Source(text, ("Tower",))])
 
     assert len([one for one in chosen if one.statement.kind == "item"]) == 3
+
+
+def test_the_value_asked_for_may_stand_a_few_sentences_below() -> None:
+    text = (
+        "Boats to the seal island leave at 9:15. A trip lasts an hour. The skipper is Magnus Rae. "
+        "Boats to the lighthouse leave at 11:00."
+    )
+
+    found = best_statements("Who is the skipper of the boats to the seal island?", [Source(text)])
+
+    assert "The skipper is Magnus Rae." in [one.text for one in found]

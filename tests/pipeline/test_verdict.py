@@ -49,7 +49,7 @@ async def test_a_missing_kind_of_value_is_said_and_never_likely(
     run = await bench.generate(question, CONTEXT[1:])
 
     assert run.answer is not None
-    assert run.answer.text.startswith(f"The documents do not give {words}")
+    assert run.answer.text.startswith(f"The documents do not mention {words}")
     assert run.answer.text.startswith(run.answer.opening)
     assert verdict_of(run).probability < 0.3
     assert verdict_of(run).reasons

@@ -5,7 +5,8 @@ import pytest
 from tests.support.workspaces import asked, studio, tours, turn
 from workbench.domain.question import MemoryDecision
 from workbench.understanding.entity_registry import EntityRegistry
-from workbench.understanding.memory import recall
+from workbench.understanding.follow_up_signals import read_signals
+from workbench.understanding.memory import FOLLOW_UP, recall
 
 STUDIO = EntityRegistry.build(studio())
 TOURS = EntityRegistry.build(tours())
@@ -154,3 +155,17 @@ def test_the_latest_turn_about_something_is_carried() -> None:
 def test_reasons_are_in_the_language_of_the_question() -> None:
     assert decided("А в Aster?").reasons[0].startswith("Похоже на продолжение")
     assert decided("And at Aster?").reasons[0].startswith("Looks like a follow-up")
+
+
+def test_the_decision_has_its_score_and_says_it() -> None:
+    decision = decided("And at Aster?")
+
+    assert decision.score is not None and decision.score >= FOLLOW_UP
+    assert f"{decision.score:.2f}" in decision.reasons[-1]
+
+
+@pytest.mark.parametrize("text", ["How old was he when he painted?", "Who bought this vase?"])
+def test_a_pronoun_before_any_name_refers_back(text: str) -> None:
+    codes = {one.code for one in read_signals(asked(text, TOURS.workspace), [LAKE], TOURS)}
+
+    assert "anaphora" in codes

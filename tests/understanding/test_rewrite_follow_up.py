@@ -51,3 +51,17 @@ def test_what_is_left_out_comes_from_the_earlier_question(
 )
 def test_a_question_that_stands_alone_is_not_rewritten(question: str) -> None:
     assert standalone(question, "What does the ferry cost in Bergen?") == ""
+
+
+def test_two_kinds_of_one_thing_are_swapped() -> None:
+    earlier = "Who teaches the hand building course?"
+
+    assert standalone("What about the glaze course?", earlier) == "Who teaches the glaze course?"
+
+
+def test_a_chain_of_follow_ups_keeps_its_first_and_its_last_question() -> None:
+    earlier = "What does the ferry cost? And for students? And in winter?"
+
+    rewritten = standalone("Where do they buy it?", earlier)
+
+    assert rewritten == "What does the ferry cost? And in winter? Where do they buy it?"

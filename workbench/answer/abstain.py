@@ -60,7 +60,19 @@ def _all_shown(count: int, language: Language) -> Answer:
 def _answer(outcome: Outcome, question: Question, workspace: Workspace) -> Answer:
     prompts = {"no_answer": "no_context", "off_topic": "off_topic"}
     text = reply_text(prompts.get(outcome, "empty_question"), question, workspace)
-    return _stated(outcome, text, question.language)
+    notes = [] if outcome == "empty_question" else _notes(outcome, question, workspace)
+    return _stated(outcome, "\n\n".join((text, *notes)), question.language)
+
+
+def _notes(outcome: Outcome, question: Question, workspace: Workspace) -> list[str]:
+    """Return what a refusal adds: the documents beside a graph, and a difference of languages."""
+    texts = messages("workbench.answer")[question.language]
+    has_documents, has_graph = workspace.has_documents, bool(workspace.nodes)
+    has_own_words = any(one.is_structured for one in workspace.spec.intents.values())
+    if outcome == "off_topic" and has_documents and has_graph and not has_own_words:
+        return [texts["documents_too"]]
+    is_other = question.language != workspace.spec.language
+    return [texts["languages"]] if has_documents and not has_graph and is_other else []
 
 
 def reply_text(prompt: str, question: Question, workspace: Workspace) -> str:

@@ -13,6 +13,7 @@ from workbench.extractive.disagreement import Disagreement, disagreement
 from workbench.extractive.premise import contradicted_premise, untold_premise
 from workbench.extractive.sentence_selection import Source, SupportingStatement, best_statements
 from workbench.i18n.messages import messages
+from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.sub_questions import sub_questions
 from workbench.text.citation_marks import neutralised
 from workbench.text.statements import Statement
@@ -89,7 +90,18 @@ def _opening(
     if premise := premise_opening(question, shown, told, request):
         return premise
     found = assess_answer(question, sources, shown, headings)
-    return "" if found.is_outright else _nearest(found, request.question.language)
+    if found.is_outright:
+        return ""
+    nearest = _nearest(found, request.question.language)
+    if not _is_in_other_script(question, told):
+        return nearest
+    note = messages("workbench.answer")[request.question.language]["other_language"]
+    return f"{nearest.removesuffix(':')} ({note}):"
+
+
+def _is_in_other_script(question: str, told: Sequence[str]) -> bool:
+    """Return True for a Russian question about English texts, or the reverse."""
+    return bool(told) and all(is_cyrillic(question) != is_cyrillic(one) for one in told)
 
 
 def premise_opening(

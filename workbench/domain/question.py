@@ -63,6 +63,8 @@ class MemoryDecision(Value):
 
     decision: Literal["independent", "follow_up", "doubtful"]
     reasons: tuple[str, ...] = ()
+    score: float | None = Field(default=None, exclude_if=lambda score: score is None)
+    """Sum of the weights of its signals; None where none was weighed."""
     summary: str = ""
     """Summary of the earlier turn for the planner; empty unless ``follow_up``."""
     carried: Turn | None = None

@@ -344,8 +344,11 @@ def turn_of(
 ) -> Turn:
     """Build the turn that later questions of the thread refer to.
 
-    ``earlier`` is the query of the turn that this one followed, whose sets its own may name.
+    A turn that was declined as off topic carries nothing. ``earlier`` is the query of the turn that
+    this one followed, whose sets its own may name.
     """
+    if plan is not None and plan.scope == "off_topic":
+        plan = None
     filters: dict[str, Any] = {}
     for call in plan.tool_calls if plan else ():
         filters |= call.args.applied_filters

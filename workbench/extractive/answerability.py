@@ -6,7 +6,14 @@ from itertools import pairwise
 
 from workbench.extractive.sentence_scoring import Source, SourceSet, match_credit
 from workbench.nlp.amounts import amounts, clock_times
-from workbench.nlp.asked_relation import AskedRelation, can_tell, is_one_of, read_relation, tells_of
+from workbench.nlp.asked_relation import (
+    AskedRelation,
+    can_tell,
+    has_unit_of,
+    is_one_of,
+    read_relation,
+    tells_of,
+)
 from workbench.nlp.asked_value import ValueKind, asked_value, holds_value, tells_reason
 from workbench.nlp.grammar import in_word_list
 from workbench.nlp.phrases import find_phrases, has_phrase
@@ -128,7 +135,7 @@ def _absent_relation(question: str, library: SourceSet, shown: Sequence[str], he
         return ""
     for last, one in pairwise(["", *shown]):
         covers = _covers_rest(question, asked, f"{one} {headings}")
-        if covers and not asked.is_listed:
+        if covers and not (asked.is_listed or asked.is_noun):
             return ""
         before = " ".join((_told_before(one, library), last if _refers_back(one) else ""))
         for clause in _clauses(one):
@@ -161,7 +168,7 @@ def _tells(asked: AskedRelation, clause: str, headings: str) -> bool:
         return True
     if is_one_of(asked.word, "labelled_relations") and _is_label_of(asked, clause):
         return True
-    return _has_word(asked.word, f"{clause} {headings}")
+    return has_unit_of(asked.word, clause) or _has_word(asked.word, f"{clause} {headings}")
 
 
 def _is_label_of(asked: AskedRelation, clause: str) -> bool:

@@ -7,6 +7,8 @@ from itertools import pairwise
 
 from workbench.domain.evidence import Evidence, title_and_headings
 from workbench.nlp.amounts import amounts
+from workbench.nlp.asked_relation import relation_of, tells_of
+from workbench.nlp.asked_value import asked_value, holds_value
 from workbench.nlp.phrases import has_phrase
 from workbench.nlp.question_type import (
     QuestionType,
@@ -225,6 +227,17 @@ def _shape_bonus(asked: QuestionType, one: Statement) -> float:
     if one.cells:
         bonus += 0.3 * names_number(asked, one.cells[0][1])
     return bonus
+
+
+def gives_what_is_asked(asked: QuestionType, one: Statement) -> bool:
+    """Return True for a value of the kind asked for beside the word for its relation.
+
+    "The skipper is Magnus Rae." names no trip, and yet it answers who the skipper of a trip is.
+    """
+    kind, relation = asked_value(asked), relation_of(asked.text)
+    if kind is None or not relation or not tells_of(relation, f"{one.lead} {one.text}"):
+        return False
+    return holds_value(asked, kind, [one.text])
 
 
 def names_subject(asked: QuestionType, subject: str) -> bool:

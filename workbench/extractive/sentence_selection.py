@@ -8,6 +8,7 @@ from workbench.extractive.sentence_scoring import (
     SAME_QUESTION,
     Source,
     SourceSet,
+    gives_what_is_asked,
     heading_of,
     match_credit,
     names_subject,
@@ -19,7 +20,7 @@ from workbench.extractive.sentence_scoring import (
 from workbench.nlp.amounts import amounts
 from workbench.nlp.phrases import has_phrase
 from workbench.nlp.question_type import QuestionType, read_question
-from workbench.nlp.terms import Term, Weights, contains, content_terms, term_set
+from workbench.nlp.terms import Term, Weights, content_terms, term_set
 from workbench.nlp.terms import coverage as term_coverage
 from workbench.nlp.tokens import count_words, tokens
 from workbench.nlp.word_lists import word_list
@@ -38,13 +39,15 @@ __all__ = [
 MAX_PASSAGES = 3
 _BRIEF, _BRIEF_WORDS = 2, 35
 """Statements of a brief answer, lists not counted, and its words."""
-_POINTED_WORDS, _WORDS, MOST_WORDS = 45, 52, 75
+_POINTED_WORDS, _WORDS, MOST_WORDS = 45, 48, 72
 """Words of an answer: where a number, a date or a name is asked for, in general, and for an
 explanation. Longer ones hold more of the truth and are read less."""
 _LIST_WORDS = 110
 """Words of a list or a table that is shown whole because several things are asked for."""
 _LIST_WITHIN = 2
 """Statements after a sentence among which the list that it announces begins."""
+_VALUE_WITHIN = 4
+"""Statements after the best one among which the value asked for is looked for."""
 _OVERRUN = 10
 """Words by which the last statement may exceed the limit."""
 _POOL = 15
@@ -163,6 +166,7 @@ class _Selection:
     def fill(self) -> None:
         """Add the best statement with what belongs to it, then those that add to the answer."""
         self._add(self._pool.pop(0))
+        self._add_value()
         while self._pool and self._room > 0 and not (self._is_full or self._is_complete):
             best = max(self._pool, key=self._worth)
             self._pool.remove(best)
@@ -170,6 +174,23 @@ class _Selection:
                 self._add(best)
         if not (self._is_full or self._is_complete):
             self._add_limitation()
+
+    def _add_value(self) -> None:
+        """Add the next statement below with the value asked for, if none was selected.
+
+        "Boats to the island leave at 9:15. A trip lasts an hour. The skipper is Ann Reed."
+        """
+        if any(gives_what_is_asked(self._asked, one.statement) for one in self._chosen):
+            return
+        below = statements(self._source(self._best).text)
+        at = below.index(self._best.statement)
+        for one in below[at + 1 : at + 1 + _VALUE_WITHIN]:
+            value = self._support(self._best.source, one)
+            if not same_section(one, self._best.statement):
+                return
+            if gives_what_is_asked(self._asked, one) and self._fits(value):
+                self._chosen.append(value)
+                return
 
     @cached_property
     def _is_complete(self) -> bool:
@@ -419,7 +440,7 @@ def _shown(one: Statement, asked: QuestionType) -> str:
     """Return the text to show: of a wide table row, the columns that the question names."""
     if len(one.cells) > _WIDE_TABLE:
         subject, *rest = one.cells
-        named = [cell for cell in rest if any(contains(t, term_set(cell[0])) for t in asked.terms)]
+        named = [cell for cell in rest if any(match_credit(term, cell[0]) for term in asked.terms)]
         if named:
             return row_text([subject, *named])
     return one.text

@@ -5,7 +5,7 @@ from functools import lru_cache
 from itertools import takewhile
 from typing import NamedTuple
 
-from workbench.nlp.amounts import month_of, unit_of
+from workbench.nlp.amounts import amounts, month_of, unit_of
 from workbench.nlp.english_forms import is_irregular_plural
 from workbench.nlp.grammar import in_word_list, is_function_word, is_plural, readings
 from workbench.nlp.morphology import is_cyrillic
@@ -33,6 +33,8 @@ class AskedRelation(NamedTuple):
     """Whether the word is of things that are counted: "beds" in "How many beds …"."""
     is_listed: bool
     """Whether the relation has words that are known to stand for it."""
+    is_noun: bool
+    """Whether the word is a noun: "skipper" in "Who is the skipper of …"."""
 
 
 @lru_cache(maxsize=1024)
@@ -47,7 +49,18 @@ def read_relation(question: str) -> AskedRelation:
         nouns=() if is_counted or not word else _subject_nouns(question, word),
         is_counted=is_counted,
         is_listed=bool(_names(word)),
+        is_noun=bool(word) and _is_noun_of(question, word),
     )
+
+
+def _is_noun_of(question: str, relation: str) -> bool:
+    """Return True for a noun in Russian, and in English between an article and a preposition."""
+    words = tokens(question)
+    place = next((at for at, word in enumerate(words) if word.text == relation), 0)
+    if any(readings(word.text) for word in words):
+        return _is_noun(relation)
+    before, after = words[max(0, place - 1) : place], words[place + 1 : place + 2]
+    return any(_is_any(one, "the_words") for one in before) and any(map(_ends_clause, after))
 
 
 def _subject_nouns(question: str, relation: str) -> tuple[str, ...]:
@@ -75,7 +88,7 @@ def relation_of(question: str) -> str:
     opening = _opening(words)
     if opening is None:
         return ""
-    if counted := _counted(question, words):
+    if counted := _counted(question, words) or _age_asked(question, words):
         return counted
     if any(readings(word.text) for word in words):
         return _russian(words, opening)
@@ -193,6 +206,22 @@ def _counted(question: str, words: Sequence[Token]) -> str:
     return "" if skipped else noun.text
 
 
+def _age_asked(question: str, words: Sequence[Token]) -> str:
+    """Return "возраст" for «сколько лет Анне»: the person is in the dative, without a verb."""
+    entries = dict(entry.split(": ") for entry in word_list("age_questions"))
+    found = next(find_phrases(question, entries), None)
+    if found is None:
+        return ""
+    after = [_marks(word.text) for word in words if word.start >= found.end]
+    is_of_person = bool(after) and {"NOUN", "datv"} <= after[0]
+    return entries[found.phrase] if is_of_person else ""
+
+
+def _marks(word: str) -> frozenset[str]:
+    """Return the grammemes of every reading of a Russian word."""
+    return frozenset().union(*(one.marks for one in readings(word)))
+
+
 def _first_plural(words: Sequence[Token]) -> Token:
     """Return "people" of "people work", and "cards" of "yellow cards"; else the last word."""
     plural = (word for word in words if is_plural(word.text) or is_irregular_plural(word.text))
@@ -241,6 +270,13 @@ def _relations() -> dict[str, frozenset[str]]:
     return {
         phrase: frozenset(name for other, name in pairs if other == phrase) for phrase, _ in pairs
     }
+
+
+def has_unit_of(relation: str, text: str) -> bool:
+    """Return True if a text has an amount in the unit of a relation: "34 years" for an age."""
+    units = dict(one.split(": ") for one in word_list("relation_units"))
+    wanted = {units[name] for name in _names(relation) & units.keys()}
+    return any(amount.unit in wanted for amount in amounts(text))
 
 
 def is_one_of(relation: str, relations: str) -> bool:

@@ -153,7 +153,17 @@ def _time(text: str) -> datetime:
 def turn_of_stages(stages: Sequence[Any]) -> Turn | None:
     """Rebuild a turn from the rows of a run's stages; None where its plan cannot be read."""
     values: dict[str, Any] = dict.fromkeys(
-        ("normalized", "plan", "answer", "language", "listed", "pages", "begun", "query")
+        (
+            "normalized",
+            "plan",
+            "answer",
+            "language",
+            "listed",
+            "pages",
+            "begun",
+            "query",
+            "rewritten",
+        )
     )
     for row in stages:
         values |= {name: value for name in values if (value := getattr(row, name)) is not None}
@@ -168,7 +178,8 @@ def turn_of_stages(stages: Sequence[Any]) -> Turn | None:
     except ValueError as error:
         log.warning("turn_damaged", run=stages[0].id, detail=_why(error))
         return None
-    question = values["normalized"] or stages[0].question
+    rewritten = "" if values["pages"] else values["rewritten"]
+    question = rewritten or values["normalized"] or stages[0].question
     return turn_of(stages[0].id, question, plan, values["answer"] or "", listing, earlier)
 
 

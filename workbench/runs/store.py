@@ -193,6 +193,7 @@ class SqlRunStore:
                 STAGES.c.fields["memory"]["pages"].as_json().label("pages"),
                 STAGES.c.fields["memory"]["carried"]["listing"].as_json().label("begun"),
                 STAGES.c.fields["memory"]["carried"]["query"].as_json().label("query"),
+                STAGES.c.fields["memory"]["rewritten"].as_string().label("rewritten"),
             )
             .join(STAGES, STAGES.c.run_id == RUNS.c.id)
             .where(RUNS.c.id.in_(newest.scalar_subquery()))

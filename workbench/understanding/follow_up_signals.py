@@ -4,10 +4,12 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 from workbench.domain.base import Span
 from workbench.domain.question import Question, Turn
 from workbench.i18n.messages import messages
+from workbench.nlp.amounts import unit_of
 from workbench.nlp.grammar import content_words, in_word_list, is_function_word, leftover_words
 from workbench.nlp.morphology import is_cyrillic, lemma
 from workbench.nlp.tokens import Token, tokens
@@ -19,8 +21,6 @@ LONG = 6
 """A question with more content words than this is rarely a follow-up."""
 FEW_WORDS = 2
 """Content words up to which a question without a name leaves out what it is about."""
-SHORT_FOR_A_NAME = 10
-"""Words up to which a pronoun counts as a reference back although the question has a name."""
 _SENTENCE_START = re.compile(r"(?:^|[.!?…:]\s+)[«“\"(]*$")
 """Matches the text before a word that begins a sentence, such as ``It ended. («``."""
 _QUOTED = re.compile(r"«[^»]+»|“[^”]+”|\"[^\"]+\"")
@@ -79,12 +79,27 @@ class SignalFeatures:
     def anaphora(self) -> list[str]:
         """Pronouns and demonstratives without an antecedent in the question."""
         first = self.entity_spans[0].start if self.entity_spans else None
-        found = anaphoric_words(self.question.text, first)
+        found = anaphoric_words(self.question.text, first) or self._demonstratives
         if self.registry.workspace.subject_types:
             return found
+        person = next((s.start for s in self.entity_spans if self._is_capitalised(s)), None)
         return found + [
-            t.text for t in self._before(first) if in_word_list(t.text, "personal_pronouns")
+            t.text for t in self._before(person) if in_word_list(t.text, "personal_pronouns")
         ]
+
+    @property
+    def _demonstratives(self) -> list[str]:
+        """Demonstratives that no name explains: "this book", but not "this year"."""
+        return [
+            one.text
+            for one, noun in pairwise(self.words)
+            if in_word_list(one.text, "demonstratives")
+            and not (is_function_word(noun.text) or unit_of(noun.text) or self._inside(noun))
+        ]
+
+    def _is_capitalised(self, span: Span) -> bool:
+        """Whether a name is written as one; "he" does not refer to "watch" or "health"."""
+        return any(map(str.isupper, self.question.text[span.start : span.end]))
 
     def has_any(self, name: str) -> bool:
         """True when a word outside the names is in the word list."""
@@ -141,9 +156,7 @@ def _anaphora(features: SignalFeatures) -> float:
     """The question has a pronoun without an antecedent: "Where was it built?"."""
     if not features.anaphora:
         return 0.0
-    if not features.spans:
-        return 0.6
-    return 1.1 if len(features.words) <= SHORT_FOR_A_NAME else 0.5
+    return 1.1 if features.spans else 0.6
 
 
 def _fragment(features: SignalFeatures) -> float:

@@ -27,15 +27,19 @@ def recall(question: Question, turns: Sequence[Turn], registry: EntityRegistry) 
         return _continued(more, registry, language)
     signals = read_signals(question, turns, registry)
     score = sum(signal.weight for signal in signals)
+    told = (_message("score", language, score=f"{score:.2f}", least=f"{FOLLOW_UP:.2f}"),)
+    shown = round(score, 4)
     if score < DOUBTFUL:
-        return MemoryDecision(decision="independent", reasons=_reasons(signals, False, language))
+        reasons = (*_reasons(signals, False, language), *told)
+        return MemoryDecision(decision="independent", reasons=reasons, score=shown)
     if score < FOLLOW_UP:
-        reasons = (_message("doubt", language), *_reasons(signals, True, language))
-        return MemoryDecision(decision="doubtful", reasons=reasons)
+        reasons = (_message("doubt", language), *_reasons(signals, True, language), *told)
+        return MemoryDecision(decision="doubtful", reasons=reasons, score=shown)
     carried = _carried(turns)
     return MemoryDecision(
         decision="follow_up",
-        reasons=_reasons(signals, True, language),
+        reasons=(*_reasons(signals, True, language), *told),
+        score=shown,
         summary=_summary(carried, registry, language),
         carried=carried,
         rewritten=_rewritten(question, carried),

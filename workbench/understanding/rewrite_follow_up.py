@@ -5,7 +5,7 @@ Where nothing is swapped, the earlier question comes before the new one.
 """
 
 import re
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from workbench.nlp.grammar import content_words, in_word_list, is_function_word
 from workbench.nlp.morphology import lemma
@@ -16,6 +16,12 @@ _MOST_AFTER_CONJUNCTION = 4
 """Content words; a longer question that opens with "and" stands alone."""
 _MOST_WITH_PRONOUN = 3
 """Content words of a question that a pronoun makes depend on the earlier one."""
+_FEWEST_OF_KIND, _MOST_OF_KIND = 2, 3
+"""Content words of "the evening course" and of "the short evening course"."""
+# A question or a sentence with its mark.
+_QUESTION = re.compile(r"[^?.!]*[?.!]+|[^?.!]+$")
+# The end of a question within a chain of them.
+_ASKED = re.compile(r"[?.!]")
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 """A number by itself: 15, 1.32."""
 
@@ -24,8 +30,18 @@ def standalone(question: str, earlier: str) -> str:
     """Return a follow-up with what it leaves to the earlier question; "" if it stands alone."""
     if not _is_elliptical(question):
         return ""
-    swapped = _with_number(question, earlier) or _with_phrase(question, earlier)
-    return swapped or f"{earlier.strip()} {question.strip()}"
+    swapped = (
+        _with_number(question, earlier)
+        or _with_phrase(question, earlier)
+        or _with_kind(question, earlier)
+    )
+    return swapped or f"{_first_and_last(earlier)} {question.strip()}"
+
+
+def _first_and_last(earlier: str) -> str:
+    """Return the question that a chain of follow-ups began with, and the last one of them."""
+    asked = _QUESTION.findall(earlier.strip())
+    return f"{asked[0].strip()} {asked[-1].strip()}" if len(asked) > 1 else earlier.strip()
 
 
 def _is_elliptical(question: str) -> bool:
@@ -58,6 +74,24 @@ def _with_phrase(question: str, earlier: str) -> str:
         if (found := _object_of(word, earlier)) is not None:
             return f"{earlier[: found.start]}{phrase}{earlier[found.end :]}"
     return ""
+
+
+def _with_kind(question: str, earlier: str) -> str:
+    """Swap two kinds of one thing: "What about the evening course?" after "the hand course"."""
+    mine = [word for word in tokens(question) if not is_function_word(word.text)]
+    if not _FEWEST_OF_KIND <= len(mine) <= _MOST_OF_KIND:
+        return ""
+    words = tokens(earlier)
+    head = lemma(mine[-1].text.lower())
+    last = next((at for at, one in enumerate(words) if lemma(one.text.lower()) == head), None)
+    if last is None:
+        return ""
+    before = takewhile(lambda word: not is_function_word(word.text), reversed(words[:last]))
+    kinds = [word for word in before if not _ASKED.search(earlier[word.end : words[last].start])]
+    if not kinds:
+        return ""
+    phrase = question[mine[0].start : mine[-1].end]
+    return f"{earlier[: kinds[-1].start]}{phrase}{earlier[words[last].end :]}"
 
 
 def _is_preposition(word: Token) -> bool:

@@ -47,6 +47,12 @@ class WorkspaceContent:
         return self.root / "documents"
 
     @property
+    def has_documents(self) -> bool:
+        """Whether its folder of documents has a file; files are not read."""
+        folder = self.documents_folder
+        return folder.is_dir() and any(True for _ in folder.iterdir())
+
+    @property
     def prompts_folder(self) -> Path:
         """The folder of prompts that replace built-in ones, which may be missing."""
         return self.root / "prompts"

@@ -247,3 +247,11 @@ def test_a_right_sum_does_not_support_a_name_that_has_no_part_in_it(
 ) -> None:
     found = judge(ClaimSpan(claim, 0, len(claim), checkable=True), POOL, "en")
     assert found.verdict == verdict
+
+
+def test_a_number_in_the_name_of_a_row_is_its_own() -> None:
+    table = "| Прокат | Цена | Залог |\n| --- | --- | --- |\n| Верёвка 60 м | 400 ₽ | 6000 ₽ |"
+    pool = index_evidence(given_sources([table]))
+
+    assert not bind("Верёвка 60 м — Залог: 6000 ₽", pool, "ru").unbound
+    assert bind("Верёвка 70 м — Залог: 6000 ₽", pool, "ru").unbound

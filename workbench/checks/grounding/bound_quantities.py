@@ -65,8 +65,9 @@ class _Place(NamedTuple):
     part: Part
 
     def has(self, claimed: Quantity) -> bool:
-        """Return True if the part, or the headings around it, state a claimed quantity."""
-        known = (*self.part.quantities, *quantities(self.stated.around))
+        """Return True if the part, its row's subject or the headings state a claimed quantity."""
+        around = (self.stated.subject, self.stated.around)
+        known = (*self.part.quantities, *(one for text in around for one in quantities(text)))
         return any(is_entailed(claimed, one) for one in known)
 
     def has_date(self, claimed: Period) -> bool:
