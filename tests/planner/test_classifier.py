@@ -64,13 +64,13 @@ def test_features_of_nothing() -> None:
     assert set(features([])) == {"b:^ $", "all:"}
 
 
-def test_leave_one_out_is_honest() -> None:
+def test_cross_validation_is_honest() -> None:
     examples = [(f"альфа {n} ⟨a⟩", "A") for n in range(6)] + [
         (f"бета {n} ⟨b⟩", "B") for n in range(6)
     ]
     classifier = IntentClassifier(Vocabulary({}), examples)
-    assert classifier.leave_one_out.accuracy == 1.0
-    assert classifier.leave_one_out.confusions == ()
+    assert classifier.cross_validation.accuracy == 1.0
+    assert classifier.cross_validation.confusions == ()
 
 
 def test_training_twice_gives_the_same() -> None:
@@ -83,7 +83,7 @@ def test_training_twice_gives_the_same() -> None:
 
 @pytest.mark.parametrize(("name", "floor"), [("portfolio", 0.9), ("insurance", 0.84)])
 def test_the_samples_examples_are_told_apart(name: str, floor: float, sample: Workspace) -> None:
-    report = QuestionReader(sample).classifier.leave_one_out
+    report = QuestionReader(sample).classifier.cross_validation
     assert report.accuracy >= floor
     assert report.expected_error <= 0.08
 

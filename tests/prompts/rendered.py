@@ -77,6 +77,8 @@ def _planner() -> Iterator[tuple[str, str]]:
         sold = normalize("How much was sold in Perm in 2023?", ("en",))
         asked = PlanRequest(sold, INDEPENDENT, Resolution())
         yield "planner.table.en", _chat(plan_chat(asked, shop, _SETTINGS))
+    vain = 'graph_tool {"intent": "SERIES_MATERIALS", "entity_id": "series:go"}: absent'
+    yield "planner.more", PlannerPrompts(studio(), 5).more((vain,), 4)
     _, problems = validate_plan('{"intents": ["SERIES"], "confidence": 2}', studio())
     yield "planner.repair", PlannerPrompts(studio(), 5).repair(problems)
 

@@ -25,8 +25,8 @@ from workbench.workspace import Workspace
 
 _REPLIES = frozenset({"no_context", "off_topic", "empty_question"})
 """Templates whose text is the answer itself: no model is called."""
-_REPAIRS = frozenset({"repair", "planner_repair"})
-"""Templates of the message that follows a reply with mistakes."""
+_REPAIRS = frozenset({"repair", "planner_repair", "planner_more"})
+"""Templates of the message that follows a reply with mistakes, or a plan that found too little."""
 
 
 async def preview(
@@ -48,10 +48,7 @@ async def preview(
     if kind.stem in _REPLIES:
         return _single("assistant", reply_text(kind.stem, run.asked, workspace))
     if kind.stem in _REPAIRS:
-        problems = [one for attempt in run.plan_attempts for one in attempt.problems]
-        return _single(
-            "user", workspace.prompt_files(kind.package).fill(kind.name, problems=problems)
-        )
+        return _single("user", _second_message(kind, run, workspace, settings))
     if kind.role == "answer":
         builder = RequestBuilder(workspace, settings, run.models.get("answer", OFFLINE), schemas)
         prompt = builder.build(await write_request(run, recall_turns))
@@ -62,6 +59,20 @@ async def preview(
     if kind.role == "judge":
         return _shown(_judge_chat(run, workspace, settings))
     return _extraction(kind, workspace, settings)
+
+
+def _second_message(kind: PromptKind, run: Run, workspace: Workspace, settings: Settings) -> str:
+    """Return what a model is told after a reply: its mistakes, or its calls in vain."""
+    attempts = run.plan_attempts
+    values: dict[str, object] = (
+        {
+            "calls": [call for attempt in attempts for call in attempt.gaps],
+            "most": settings.max_tool_calls,
+        }
+        if kind.stem == "planner_more"
+        else {"problems": [one for attempt in attempts for one in attempt.problems]}
+    )
+    return workspace.prompt_files(kind.package).fill(kind.name, **values)
 
 
 def _judge_chat(run: Run, workspace: Workspace, settings: Settings) -> ChatRequest:

@@ -295,6 +295,8 @@ class PlanAttempt(Value):
     problems: tuple[PlanProblem, ...] = ()
     model: str = ""
     ms: float = 0.0
+    gaps: tuple[str, ...] = Field(default=(), exclude_if=lambda gaps: not gaps)
+    """The calls that found nothing, for which the attempt adds others; empty for a first plan."""
 
 
 class PlanningResult(Value):

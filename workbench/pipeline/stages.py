@@ -18,7 +18,7 @@ from workbench.checks.postcheck.inspection import Inspection
 from workbench.checks.time_budget import off_loop
 from workbench.domain.answer import Answer, Rendered
 from workbench.domain.diagnostics import Diagnostics, Finding
-from workbench.domain.evidence import FactsPayload, StageError, empty_facts
+from workbench.domain.evidence import Execution, FactsPayload, Gap, StageError, empty_facts
 from workbench.domain.plan import SHORT_STYLE, PlanningResult, QueryPlan
 from workbench.domain.question import MemoryDecision
 from workbench.domain.run import Run
@@ -73,7 +73,8 @@ async def resolve_entities(run: Run, services: Services, _: OnText) -> Update:
 async def make_plan(run: Run, services: Services, _: OnText) -> Update:
     """Return a valid QueryPlan; falls back to the offline planner if the provider fails."""
     memory = run.memory or INDEPENDENT
-    request = PlanRequest(run.asked, memory, run.resolution, services.embedder)
+    gaps_of = partial(_gaps_of, run, services)
+    request = PlanRequest(run.asked, memory, run.resolution, services.embedder, gaps_of)
     try:
         return _planned(await services.planner.plan(request))
     except ProviderError as error:
@@ -95,12 +96,29 @@ def _planned(planned: PlanningResult) -> Update:
 
 async def execute_plan(run: Run, services: Services, _: OnText) -> Update:
     """Execute the plan's tool calls and return them with their facts."""
-    context = execution_context(run, services)
-    execution = await execute(plan_of(run), services.tools, context)
+    execution = await _execution(run, services, plan_of(run))
     recorded = None if services.embedder_changed else services.replayed
     calls, facts = as_recorded(run, execution.tool_calls, execution.facts, recorded)
     found = {"tool_calls": calls, "facts": facts}
     return Update(found, error=execution.outage)
+
+
+async def _execution(run: Run, services: Services, plan: QueryPlan) -> Execution:
+    """Carry a plan out, once in a run: the planner may have done so to see what it leaves open."""
+    for tried, execution in services.tried:
+        if tried == plan:
+            return execution
+    execution = await execute(plan, services.tools, execution_context(run, services))
+    services.tried.append((plan, execution))
+    return execution
+
+
+async def _gaps_of(run: Run, services: Services, plan: QueryPlan) -> tuple[Gap, ...]:
+    """Carry a plan out and return the gaps of its own calls; none where a tool is down."""
+    execution = await _execution(run, services, plan)
+    if any(call.error for call in execution.tool_calls):
+        return ()
+    return tuple(gap for gap in execution.facts.meta.gaps if gap.call < len(plan.tool_calls))
 
 
 def execution_context(run: Run, services: Services) -> ExecutionContext:

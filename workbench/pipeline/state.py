@@ -7,6 +7,8 @@ from typing import TypeAlias
 from workbench.answer.protocol import Writer
 from workbench.checks.diagnostics.diagnose import DEFAULT_CHECKS, CheckConfig
 from workbench.domain.documents import Document
+from workbench.domain.evidence import Execution
+from workbench.domain.plan import QueryPlan
 from workbench.domain.question import Turn
 from workbench.domain.run import Run, Stage
 from workbench.errors import ProviderError
@@ -51,6 +53,8 @@ class Services:
     """The run that is replayed, if this run is a replay."""
     streamed_text: list[str] = field(default_factory=list)
     """Pieces of the answer streamed so far; a cancelled run keeps them."""
+    tried: list[tuple[QueryPlan, Execution]] = field(default_factory=list)
+    """The plans that the run carried out."""
     judge: ChatModel | None = None
     """The optional model judge of the diagnose stage."""
     judge_deadline_s: float = JUDGE_DEADLINE_S

@@ -1,4 +1,4 @@
-"""A linear intent classifier: ridge regression over n-grams, calibrated in closed form."""
+"""An intent classifier over words and n-grams, trained on the examples of a workspace."""
 
 import math
 from collections import Counter, defaultdict
@@ -15,14 +15,13 @@ from rapidfuzz.distance import OSA
 from workbench.nlp.grammar import is_function_word, is_known
 from workbench.nlp.morphology import is_cyrillic, lemma
 from workbench.planner.classifier_features import Features, Vocabulary, features, written_words
-
-RIDGE = 0.6
-"""Regularisation strength: larger values smooth over more examples."""
-BIAS = 0.3
-"""Added to every similarity; it acts as an intercept."""
-_TEMPERATURES = tuple(float(t) for t in np.geomspace(0.03, 1.0, 36))
-
-Matrix: TypeAlias = NDArray[np.float64]
+from workbench.planner.classifier_fit import (
+    Fit,
+    Matrix,
+    calibration_error,
+    softmax,
+    unseen_chances,
+)
 
 
 @dataclass(frozen=True)
@@ -42,8 +41,8 @@ class Guess:
 
 
 @dataclass(frozen=True)
-class LeaveOneOut:
-    """Leave-one-out evaluation of the classifier on its own examples."""
+class CrossValidation:
+    """Evaluation of the classifier on its own examples, each by a fit without its fifth."""
 
     accuracy: float
     expected_error: float
@@ -69,14 +68,13 @@ class IntentClassifier:
         self._unseen = math.log(1 + len(rows)) + 1
         scaled = [self._scaled(row) for row in rows]
         self._index = _invert(scaled)
-        self._train(scaled)
+        self._fit = Fit.of(_gram(scaled), self._targets, len(self.intents))
 
     def classify(self, masked: str) -> tuple[Guess, ...]:
         """Return a guess for every intent, most probable first."""
         words = self.vocabulary.words(masked, self._spell_corrected)
         kernel = self._kernel(self._scaled(features(words)))
-        scores = (kernel + BIAS) @ self._weights
-        chances = _softmax(scores / self.temperature)
+        chances = softmax(self._fit.log_odds(kernel))
         return tuple(
             self._guess(int(at), float(chances[at]), kernel) for at in np.argsort(-chances)
         )
@@ -96,9 +94,10 @@ class IntentClassifier:
         return frozenset(name[2:] for name in self._idf if name.startswith("t:"))
 
     @cached_property
-    def leave_one_out(self) -> LeaveOneOut:
-        """The leave-one-out evaluation."""
-        chances = _softmax(self._unseen_scores / self.temperature)
+    def cross_validation(self) -> CrossValidation:
+        """The five-fold evaluation, computed on first use."""
+        similarities = _gram([self._scaled(features(words)) for words in self._words])
+        chances = unseen_chances(similarities, self._targets, len(self.intents))
         predicted, sure = chances.argmax(1), chances.max(1)
         right = predicted == self._targets
         pairs = Counter(
@@ -107,16 +106,7 @@ class IntentClassifier:
             if want != got
         )
         confusions = tuple((want, got, n) for (want, got), n in pairs.most_common())
-        return LeaveOneOut(float(right.mean()), _calibration_error(sure, right), confusions)
-
-    def _train(self, rows: Sequence[Features]) -> None:
-        kernel = _gram(rows) + BIAS
-        inverse = np.linalg.inv(kernel + RIDGE * np.eye(len(kernel)))
-        wanted = np.eye(len(self.intents))[self._targets]
-        dual = inverse @ wanted
-        self._unseen_scores: Matrix = wanted - dual / np.diag(inverse)[:, None]
-        self._weights: Matrix = dual
-        self.temperature = _fit_temperature(self._unseen_scores, self._targets)
+        return CrossValidation(float(right.mean()), calibration_error(sure, right), confusions)
 
     def _guess(self, at: int, probability: float, kernel: Matrix) -> Guess:
         own = self._members[at]
@@ -188,30 +178,3 @@ def _gram(rows: Sequence[Features]) -> Matrix:
     gram = (dense @ dense.T).astype(np.float64)
     np.fill_diagonal(gram, 1.0)
     return gram
-
-
-def _softmax(scores: Matrix) -> Matrix:
-    raised = np.exp(scores - scores.max(axis=-1, keepdims=True))
-    return np.asarray(raised / raised.sum(axis=-1, keepdims=True))
-
-
-def _fit_temperature(scores: Matrix, targets: NDArray[np.int64]) -> float:
-    """Return the temperature with the least log loss on the leave-one-out scores."""
-    rows = np.arange(len(targets))
-
-    def log_loss(temperature: float) -> float:
-        chances = _softmax(scores / temperature)[rows, targets]
-        return float(-np.log(np.maximum(chances, 1e-12)).mean())
-
-    return min(_TEMPERATURES, key=log_loss)
-
-
-def _calibration_error(sure: Matrix, right: NDArray[np.bool_]) -> float:
-    bins = np.minimum((sure * 10).astype(int), 9)
-    gaps = [
-        abs(float(sure[bins == b].mean()) - float(right[bins == b].mean()))
-        * float((bins == b).sum())
-        for b in range(10)
-        if (bins == b).any()
-    ]
-    return sum(gaps) / len(sure)

@@ -1,8 +1,10 @@
-"""Plan with a language model: validate, repair once, then fall back to the emergency plan."""
+"""Plan with a language model: validate, repair once, re-plan once if calls found nothing."""
 
 import time
 
+from workbench.domain.evidence import Gap
 from workbench.domain.plan import PlanAttempt, PlanningResult, PlanProblem, QueryPlan
+from workbench.errors import ProviderError
 from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest, Message
 from workbench.llm.repair import repairing
 from workbench.planner.emergency_plan import emergency_plan
@@ -12,6 +14,7 @@ from workbench.planner.parsing import parse
 from workbench.planner.plan_schema import plan_schema
 from workbench.planner.prompts import PlannerPrompts
 from workbench.planner.protocol import PlanRequest
+from workbench.planner.replan import open_calls, with_calls
 from workbench.planner.validate import validate_plan
 from workbench.settings import Settings
 from workbench.text.json_text import object_text
@@ -38,6 +41,17 @@ class ModelPlanner:
             ProviderError: the model failed or did not answer in time.
             WorkspaceError: a prompt template of the workspace is invalid.
         """
+        planned, chat = await self._first(request)
+        if planned.origin != "model" or request.gaps_of is None:
+            return planned
+        gaps = await request.gaps_of(planned.plan)
+        most = self._settings.max_tool_calls - len(planned.plan.tool_calls)
+        if not gaps or most < 1:
+            return planned
+        return await self._again(planned, chat, gaps, most, request)
+
+    async def _first(self, request: PlanRequest) -> tuple[PlanningResult, ChatRequest]:
+        """Return the first valid plan or the emergency plan, and the last request to the model."""
         language = request.question.language
         chat = plan_chat(request, self._workspace, self._settings)
         attempts: tuple[PlanAttempt, ...] = ()
@@ -49,12 +63,46 @@ class ModelPlanner:
                 plan = cap_limits(plan, self._workspace)
                 return PlanningResult(
                     plan=plan, origin="model", attempts=attempts, reasons=(reason,)
-                )
+                ), chat
             errors = [p for p in attempt.problems if p.severity == "error"]
             chat = repairing(chat, attempt.reply, self._prompts.repair(errors))
         plan = self._emergency(request, attempts[-1].reply)
         reason = localized_text("not_usable", language, str(ATTEMPTS))
-        return PlanningResult(plan=plan, origin="emergency", attempts=attempts, reasons=(reason,))
+        return PlanningResult(
+            plan=plan, origin="emergency", attempts=attempts, reasons=(reason,)
+        ), chat
+
+    async def _again(
+        self,
+        planned: PlanningResult,
+        chat: ChatRequest,
+        gaps: tuple[Gap, ...],
+        most: int,
+        request: PlanRequest,
+    ) -> PlanningResult:
+        """Return the plan with calls that fill a gap, or the first plan with the attempt at one."""
+        calls = open_calls(planned.plan, gaps)
+        chat = repairing(chat, planned.attempts[-1].reply, self._prompts.more(calls, most))
+        try:
+            attempt, more = await self._attempt(chat)
+        except ProviderError as error:
+            return self._explained(planned, "replan_failed", request, error.kind)
+        attempts = (*planned.attempts, attempt.model_copy(update={"gaps": calls}))
+        planned = planned.model_copy(update={"attempts": attempts})
+        plan = more and with_calls(planned.plan, gaps, more, self._workspace, most)
+        if plan is None:
+            return self._explained(planned, "replan_same", request)
+        plan = cap_limits(plan, self._workspace)
+        assert request.gaps_of is not None
+        if len(await request.gaps_of(plan)) >= len(gaps):
+            return self._explained(planned, "replan_in_vain", request)
+        return self._explained(planned.model_copy(update={"plan": plan}), "replanned", request)
+
+    def _explained(
+        self, planned: PlanningResult, code: str, request: PlanRequest, detail: str = ""
+    ) -> PlanningResult:
+        reason = localized_text(code, request.question.language, detail)
+        return planned.model_copy(update={"reasons": (*planned.reasons, reason)})
 
     async def _attempt(self, chat: ChatRequest) -> tuple[PlanAttempt, QueryPlan | None]:
         started = time.perf_counter()

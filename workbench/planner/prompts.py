@@ -94,6 +94,10 @@ class PlannerPrompts:
         """Return the prompt that lists the problems of the last reply."""
         return self._files.fill("planner_repair.jinja", problems=problems)
 
+    def more(self, calls: Sequence[str], most: int) -> str:
+        """Return the prompt that asks for other calls in the place of those that found nothing."""
+        return self._files.fill("planner_more.jinja", calls=calls, most=most)
+
     def _intent(self, name: str, language: Language) -> dict[str, Any]:
         intent = self._workspace.spec.intents[name]
         return {

@@ -1,12 +1,17 @@
 """The Planner port, which turns a question and its entities into a QueryPlan."""
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from workbench.domain.entities import Resolution
-from workbench.domain.plan import PlanningResult
+from workbench.domain.evidence import Gap
+from workbench.domain.plan import PlanningResult, QueryPlan
 from workbench.domain.question import MemoryDecision, Question
 from workbench.retrieval.embedders import Embedder
+
+GapsOf: TypeAlias = Callable[[QueryPlan], Awaitable[tuple[Gap, ...]]]
+"""Carries a plan out and returns what its calls asked for in vain."""
 
 
 @dataclass(frozen=True)
@@ -18,6 +23,8 @@ class PlanRequest:
     resolution: Resolution
     embedder: Embedder | None = None
     """The run's embedder, which records and replays query vectors; None uses the workspace's."""
+    gaps_of: GapsOf | None = None
+    """With it a model may re-plan once; None where plans are not carried out."""
 
 
 class Planner(Protocol):

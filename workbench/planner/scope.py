@@ -23,7 +23,7 @@ FAMILIAR = 0.3
 """Least familiarity of a question that resembles an example."""
 KNOWN_FORM = 0.4
 """Least familiarity of a question with its unknown name masked as a type."""
-SURE_INTENT = 0.8
+SURE_INTENT = 0.75
 """Least probability of an intent that counts as certain."""
 MOST_UNEXPLAINED = 0.2
 """A question with a certain intent is familiar below this share of unexplained words."""

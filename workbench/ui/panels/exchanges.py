@@ -34,6 +34,8 @@ class Attempt:
     error: StageError | None = None
     problems: tuple[PlanProblem, ...] = ()
     cached: bool = False
+    gaps: tuple[str, ...] = ()
+    """The calls of the first plan that found nothing, for which this attempt adds others."""
 
 
 def attempts(run: Run, role: str | None = None) -> tuple[Attempt, ...]:
@@ -42,7 +44,7 @@ def attempts(run: Run, role: str | None = None) -> tuple[Attempt, ...]:
     if found or role not in (None, "planner"):
         return found
     return tuple(
-        Attempt("planner", one.model, one.reply, one.ms, problems=one.problems)
+        Attempt("planner", one.model, one.reply, one.ms, problems=one.problems, gaps=one.gaps)
         for one in run.plan_attempts
     )
 
@@ -63,6 +65,7 @@ def _recorded(run: Run) -> Iterator[Attempt]:
             error=exchange.error,
             problems=attempt.problems if attempt else (),
             cached=exchange.cached,
+            gaps=attempt.gaps if attempt else (),
         )
 
 
@@ -93,6 +96,9 @@ def _draw(frame: RunViewModel, one: Attempt, place: int, *, only: bool) -> None:
         if one.error is not None:
             happened, hint = errors.translate_error(one.error, t)
             st.html(tag("p", tag("b", happened), f" {hint}", cls="wb-problem"))
+        if one.gaps:
+            st.html(tag("p", t("ask.calls_of.replanned")))
+            st.html(tag("ul", *(tag("li", tag("code", gap)) for gap in one.gaps), cls="wb-reasons"))
         if one.problems:
             st.html(_problems(frame, one.problems))
         reply, sent = st.tabs([t("ask.calls_of.reply"), t("ask.calls_of.sent")])
