@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from workbench.llm.scripted import Line, ScriptedModel
 from workbench.planner.model_planner import ModelPlanner
 from workbench.planner.plan_schema import plan_schema
 from workbench.settings import Settings
+from workbench.understanding.entities import entity_named
 from workbench.understanding.entity_registry import EntityRegistry
 
 STUDIO = EntityRegistry.build(studio())
@@ -188,3 +190,51 @@ async def test_a_prompt_with_a_mistake_is_named(tmp_path: Path, prompt: str) -> 
     planner = ModelPlanner(ScriptedModel([plan_text()]), workspace, Settings())
     with pytest.raises(WorkspaceError, match=r"planner\.jinja"):
         await planner.plan(request(QUESTION, STUDIO))
+
+
+async def named(text: str, **fields: Any) -> PlanningResult:
+    """Plan with a model that may name entities in words."""
+    asked = replace(request(text, STUDIO), find_entity=partial(entity_named, registry=STUDIO))
+    planner = ModelPlanner(ScriptedModel([plan_text(**fields)] * 2), studio(), Settings())
+    return await planner.plan(asked)
+
+
+async def test_a_model_may_name_entities_that_the_question_does_not() -> None:
+    """ "the green glaze" is no name; the model knows that it is celadon."""
+    args = {"intent": "MATERIAL_USAGE", "entity_id": "Celadon", "filters": {"museum": "Астере"}}
+    found = await named(
+        "Where was the green glaze used at the museum named after a flower?",
+        entities=[{"type": "material", "id": "Селадон", "name": "Celadon"}],
+        tool_calls=[{"tool": "graph_tool", "args": args}],
+    )
+    assert found.origin == "model"
+    (call,) = found.plan.tool_calls
+    assert call.args.subject_id == "material:celadon"
+    assert call.args.applied_filters == {"museum": "museum:aster"}
+    assert found.plan.entities[0].id == "material:celadon"
+    assert [p.code for p in found.attempts[0].problems] == ["named_entity"] * 3
+
+
+async def test_a_name_is_taken_as_the_type_that_the_intent_starts_from() -> None:
+    """Поляна is a museum and a series; materials are those of a series."""
+    args = {"intent": "SERIES_MATERIALS", "entity_id": "Поляна"}
+    found = await named(
+        "Из чего сделана?",
+        intents=["SERIES_MATERIALS"],
+        entities=[],
+        tool_calls=[{"tool": "graph_tool", "args": args}],
+    )
+    assert found.plan.tool_calls[0].args.subject_id == "series:polyana"
+
+
+async def test_a_name_that_no_node_has_is_a_problem_to_repair() -> None:
+    args = {"intent": "MATERIAL_USAGE", "entity_id": "Kryptonite"}
+    found = await named(
+        "Where was it used?", entities=[], tool_calls=[{"tool": "graph_tool", "args": args}]
+    )
+    assert any(p.code == "unknown_entity" for p in found.attempts[0].problems)
+
+
+async def test_the_names_of_a_small_graph_are_in_the_prompt() -> None:
+    _, model = await planned(plan_text())
+    assert "- material: Селадон; Тэммоку; Шамот" in model.requests[0].system

@@ -44,7 +44,7 @@ def test_it_is_a_closed_schema(workspace: Workspace, resolution: Resolution | No
             assert {"type": "null"} in schema_of.get("anyOf", [schema_of])
 
 
-def test_only_candidates_of_the_question_are_allowed() -> None:
+def test_the_candidates_of_the_question_are_listed() -> None:
     resolution = request("Сравни Поляну и селадон", STUDIO).resolution
     text = str(plan_schema(studio(), resolution))
     assert "material:celadon" in text
@@ -53,18 +53,17 @@ def test_only_candidates_of_the_question_are_allowed() -> None:
     assert "series:go" not in text
 
 
-def test_without_candidates_no_id_is_possible() -> None:
+def test_an_entity_that_was_not_recognised_may_be_named_in_words() -> None:
     schema = plan_schema(studio(), Resolution())
+    args = {"intent": "MATERIAL_USAGE", "entity_id": "Celadon", "filters": {"museum": "Aster"}}
     plan = {
-        "intents": ["SERIES_LIST"],
+        "intents": ["MATERIAL_USAGE"],
         "confidence": 0.9,
-        "tool_calls": [
-            {"tool": "graph_tool", "args": {"intent": "SERIES_LIST", "entity_id": "museum:aster"}}
-        ],
+        "tool_calls": [{"tool": "graph_tool", "args": args}],
     }
-    assert not jsonschema.Draft202012Validator(schema).is_valid(plan)
-    plan["tool_calls"][0]["args"]["entity_id"] = None  # type: ignore[index]
     assert jsonschema.Draft202012Validator(schema).is_valid(plan)
+    args["entity_id"] = 5  # type: ignore[assignment]
+    assert not jsonschema.Draft202012Validator(schema).is_valid(plan)
 
 
 @pytest.mark.parametrize(

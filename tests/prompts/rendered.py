@@ -151,8 +151,8 @@ def _chat(chat: ChatRequest) -> str:
 
 
 if __name__ == "__main__":
-    GOLDEN.mkdir(exist_ok=True)
+    texts = prompts()
     for stale in GOLDEN.glob("*.txt"):
         stale.unlink()
-    for name, text in prompts().items():
+    for name, text in texts.items():
         (GOLDEN / f"{name}.txt").write_text(f"{text}\n", "utf-8")

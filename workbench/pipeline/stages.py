@@ -31,7 +31,7 @@ from workbench.planner.protocol import PlanRequest
 from workbench.rendering.render import render
 from workbench.settings import OFFLINE
 from workbench.text.draft import Draft
-from workbench.understanding.entities import resolve
+from workbench.understanding.entities import entity_named, resolve
 from workbench.understanding.memory import recall
 from workbench.understanding.normalize import normalize
 
@@ -74,7 +74,10 @@ async def make_plan(run: Run, services: Services, _: OnText) -> Update:
     """Return a valid QueryPlan; falls back to the offline planner if the provider fails."""
     memory = run.memory or INDEPENDENT
     gaps_of = partial(_gaps_of, run, services)
-    request = PlanRequest(run.asked, memory, run.resolution, services.embedder, gaps_of)
+    find = partial(entity_named, registry=services.registry)
+    request = PlanRequest(
+        run.asked, memory, run.resolution, services.embedder, gaps_of, find_entity=find
+    )
     try:
         return _planned(await services.planner.plan(request))
     except ProviderError as error:

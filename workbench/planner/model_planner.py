@@ -10,6 +10,7 @@ from workbench.llm.repair import repairing
 from workbench.planner.emergency_plan import emergency_plan
 from workbench.planner.limit_policy import cap_limits
 from workbench.planner.messages import localized_text
+from workbench.planner.names_to_ids import NamesToIds
 from workbench.planner.parsing import parse
 from workbench.planner.plan_schema import plan_schema
 from workbench.planner.prompts import PlannerPrompts
@@ -56,7 +57,7 @@ class ModelPlanner:
         chat = plan_chat(request, self._workspace, self._settings)
         attempts: tuple[PlanAttempt, ...] = ()
         while len(attempts) < ATTEMPTS:
-            attempt, plan = await self._attempt(chat)
+            attempt, plan = await self._attempt(chat, request)
             attempts = (*attempts, attempt)
             if plan is not None:
                 reason = localized_text("model" if len(attempts) == 1 else "repaired", language)
@@ -84,7 +85,7 @@ class ModelPlanner:
         calls = open_calls(planned.plan, gaps)
         chat = repairing(chat, planned.attempts[-1].reply, self._prompts.more(calls, most))
         try:
-            attempt, more = await self._attempt(chat)
+            attempt, more = await self._attempt(chat, request)
         except ProviderError as error:
             return self._explained(planned, "replan_failed", request, error.kind)
         attempts = (*planned.attempts, attempt.model_copy(update={"gaps": calls}))
@@ -104,10 +105,12 @@ class ModelPlanner:
         reason = localized_text(code, request.question.language, detail)
         return planned.model_copy(update={"reasons": (*planned.reasons, reason)})
 
-    async def _attempt(self, chat: ChatRequest) -> tuple[PlanAttempt, QueryPlan | None]:
+    async def _attempt(
+        self, chat: ChatRequest, request: PlanRequest
+    ) -> tuple[PlanAttempt, QueryPlan | None]:
         started = time.perf_counter()
         reply = await self._model.complete(chat)
-        plan, problems = self._validate(reply)
+        plan, problems = self._validate(reply, request)
         attempt = PlanAttempt(
             reply=reply.text,
             problems=problems,
@@ -116,13 +119,21 @@ class ModelPlanner:
         )
         return attempt, plan
 
-    def _validate(self, reply: ChatReply) -> tuple[QueryPlan | None, tuple[PlanProblem, ...]]:
+    def _validate(
+        self, reply: ChatReply, request: PlanRequest
+    ) -> tuple[QueryPlan | None, tuple[PlanProblem, ...]]:
         """Return the plan, or None if the reply is incomplete, invalid or below the threshold."""
         if not reply.is_whole:
             return None, (_broken_off(reply),)
-        plan, problems = validate_plan(
-            object_text(reply.text), self._workspace, max_tool_calls=self._settings.max_tool_calls
-        )
+        data, problems = parse(object_text(reply.text))
+        if data is None:
+            return None, problems
+        named: tuple[PlanProblem, ...] = ()
+        if request.find_entity is not None:
+            named = NamesToIds(self._workspace, request.find_entity).replace(data)
+        most = self._settings.max_tool_calls
+        plan, problems = validate_plan(data, self._workspace, max_tool_calls=most)
+        problems = (*named, *problems)
         threshold = self._settings.plan_confidence_threshold
         if plan is None or plan.confidence >= threshold:
             return plan, problems

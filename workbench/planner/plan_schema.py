@@ -34,9 +34,9 @@ def plan_schema(
 
     Args:
         workspace: the workspace whose intents, tools and filters a plan may name.
-        resolution: the entities of the question: only their candidates are allowed as ids, and the
-            schema has no version field, since a model's plan is always of this release. None allows
-            any id.
+        resolution: the entities of the question: their candidates are listed beside names in
+            words, and the schema has no version field, since a model's plan is always of this
+            release. None lists no ids.
         max_tool_calls: the maximum number of calls.
     """
     parts = PlanParts(workspace, candidates_of(resolution) if resolution is not None else None)

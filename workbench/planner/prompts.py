@@ -19,6 +19,10 @@ from workbench.workspace.plan_names import slot_values
 
 EXAMPLES = 2
 """Example questions per intent in the prompt."""
+_NAMED_NODES = 200
+"""The largest graph whose names are all in the prompt."""
+_LONGEST_NAME = 40
+"""Characters of a name in the prompt; longer ones are sentences, such as achievements."""
 _VALUES = 30
 """Values of a column in the prompt."""
 
@@ -57,6 +61,7 @@ class PlannerPrompts:
                 for name, text in self._workspace.query_intents.items()
             },
             tables=[_table(table) for table in self._workspace.tables.values()],
+            names=_names(self._workspace, language),
             languages=spec.languages,
             slots=[self._slot(name, language) for name in spec.slots],
             graph=graph_lines(self._workspace, language),
@@ -119,6 +124,18 @@ class PlannerPrompts:
             "node_type": slot.node_type,
             "allowed": allowed,
         }
+
+
+def _names(workspace: Workspace, language: Language) -> dict[str, list[str]]:
+    """Return the names of all nodes by type, where they are few enough for a prompt."""
+    found: dict[str, list[str]] = {}
+    if len(workspace.nodes) > _NAMED_NODES:
+        return found
+    for node in workspace.nodes.values():
+        name = node.label(language)
+        if len(name) <= _LONGEST_NAME:
+            found.setdefault(node.type, []).append(name)
+    return found
 
 
 def _table(table: TableSchema) -> str:

@@ -1,6 +1,6 @@
 """The Planner port, which turns a question and its entities into a QueryPlan."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
@@ -12,6 +12,9 @@ from workbench.retrieval.embedders import Embedder
 
 GapsOf: TypeAlias = Callable[[QueryPlan], Awaitable[tuple[Gap, ...]]]
 """Carries a plan out and returns what its calls asked for in vain."""
+
+FindEntity: TypeAlias = Callable[[str, Collection[str]], str | None]
+"""Returns the id of the likeliest node that words name, of some types or, given none, of any."""
 
 
 @dataclass(frozen=True)
@@ -25,6 +28,8 @@ class PlanRequest:
     """The run's embedder, which records and replays query vectors; None uses the workspace's."""
     gaps_of: GapsOf | None = None
     """With it a model may re-plan once; None where plans are not carried out."""
+    find_entity: FindEntity | None = None
+    """With it a model may name an entity in words."""
 
 
 class Planner(Protocol):

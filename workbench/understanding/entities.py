@@ -1,6 +1,6 @@
 """Resolve the nodes and slot values that a question names, with all candidates."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from workbench.domain.base import Span
 from workbench.domain.entities import LEAD, Candidate, Resolution, ResolvedEntity, SlotMention
@@ -41,6 +41,20 @@ def resolve(question: Question, memory: MemoryDecision, registry: EntityRegistry
     own += [(slot.span, slot.slot) for slot in slots]
     carried = carried_entities(question.text, own, memory, registry)
     return Resolution(entities=(*entities, *carried), slots=tuple(slots))
+
+
+def entity_named(words: str, types: Collection[str], registry: EntityRegistry) -> str | None:
+    """Return the id of the likeliest node that words name, of some types or, given none, of any.
+
+    None if they name no such node, or more than one thing.
+    """
+    workspace = registry.workspace
+    question = Question(raw=words, text=words, language=workspace.spec.language)
+    found = resolve(question, MemoryDecision(decision="independent"), registry).entities
+    if len(found) != 1:
+        return None
+    ranked = found[0].candidates
+    return next((one.canonical_id for one in ranked if not types or one.type in types), None)
 
 
 def _of_kind(mention: Mention, kind: str) -> list[Match]:

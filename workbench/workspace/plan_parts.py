@@ -26,10 +26,8 @@ class PlanParts:
         return object_schema(optional=self.slots() | self._fields())
 
     def entity_id(self) -> Schema:
-        """Return the schema of an entity id: one of the candidates, or any text without them."""
-        if self._candidates is None:
-            return TEXT
-        return enum_schema(self._candidates) if self._candidates else {"type": "null"}
+        """Return the schema of an entity: one of the candidates, or a name in words."""
+        return _or_text(self._candidates or ())
 
     def slots(self) -> dict[str, Schema]:
         """Return the schema of each slot's value."""
@@ -37,28 +35,33 @@ class PlanParts:
         for name, slot in self.workspace.spec.slots.items():
             allowed, _ = slot_values(name, self.workspace)
             found[name] = self._filter(slot.node_type, allowed)
-        return {name: one for name, one in found.items() if one}
+        return found
 
     def _fields(self) -> dict[str, Schema]:
         found = {}
         for name, field in self.workspace.spec.documents.metadata.items():
             allowed, _ = field_values(name, self.workspace)
             found[name] = self._filter(field.node_type, allowed)
-        return {name: one for name, one in found.items() if one}
+        return found
 
     def _filter(self, node_type: str, allowed: Iterable[str]) -> Schema:
-        """Return the schema of one value or a list of them; {} if no value is possible."""
+        """Return the schema of one value or a list of them."""
         values = sorted(allowed)
-        if node_type and self._candidates is None:
-            return _one_or_more(TEXT)
         if node_type:
             values = [key for key, kind in (self._candidates or {}).items() if kind == node_type]
-            return _one_or_more(enum_schema(values)) if values else {}
+            return _one_or_more(_or_text(values))
         return _one_or_more(enum_schema(values) if values else TEXT)
 
 
+def _or_text(ids: Iterable[str]) -> Schema:
+    """Return the schema of one of some ids, or of any text."""
+    ids = list(ids)
+    return {"anyOf": [enum_schema(ids), TEXT]} if ids else TEXT
+
+
 def _one_or_more(value: Schema) -> Schema:
-    return {"anyOf": [value, list_schema(value, at_least=1)]}
+    options = value["anyOf"] if set(value) == {"anyOf"} else [value]
+    return {"anyOf": [*options, list_schema(value, at_least=1)]}
 
 
 def object_schema(
