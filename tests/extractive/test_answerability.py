@@ -130,6 +130,12 @@ def test_a_reason_has_words_or_marks_of_one(told: str) -> None:
     assert assess_answer(question, [MILL], [told], "").absent_value is None
 
 
+def test_a_decision_to_do_something_is_no_reason() -> None:
+    shown = ["Absent from the mill: Ida Lund. The mill trust decided to buy a roller."]
+
+    assert assess_answer("Why was Ida Lund absent?", [MILL], shown, "").absent_value == "reason"
+
+
 def test_a_statement_without_a_reason_does_not_answer_why() -> None:
     shown = ["The mill is closed in winter.", "Swans leave because the pond freezes."]
 

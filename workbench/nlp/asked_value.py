@@ -15,7 +15,9 @@ ValueKind: TypeAlias = Literal["number", "money", "time", "who", "reason"]
 
 # A reason without a word for it: ", as traces of clay stain it", "to coordinate the response",
 # and a sentence after a colon: "Never use water: the bricks crack".
-_REASON_MARK = re.compile(r",\s+as\s|\sto\s+[a-z]{3,}|:\s+[a-z\u0430-\u044f\u0451]")
+_REASON_MARK = re.compile(
+    r",\s+as\s|(?P<before>\b\w+)\s+to\s+[a-z]{3,}|:\s+[a-z\u0430-\u044f\u0451]"
+)
 _NOUN_WITHIN = 4
 """Words after "what" or «какой» among which its noun is looked for: "what is my yearly budget"."""
 _BESIDE = 6
@@ -70,7 +72,10 @@ def _is_measured(word: Token) -> bool:
 def tells_reason(text: str) -> bool:
     """Return True if a text has a word or a mark of a reason or a purpose."""
     words = word_list("reasons") + word_list("reason_signs")
-    return has_phrase(text, words) or _REASON_MARK.search(text) is not None
+    return has_phrase(text, words) or any(
+        not in_word_list(found["before"] or "", "verbs_with_infinitive")
+        for found in _REASON_MARK.finditer(text)
+    )
 
 
 def holds_value(asked: QuestionType, kind: ValueKind, texts: Sequence[str]) -> bool:
