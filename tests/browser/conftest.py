@@ -57,6 +57,15 @@ def real_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @contextmanager
 def served(script: str, home: Path, *, port: int | None = None, **settings: str) -> Iterator[str]:
     """The address of an app with its state in a folder."""
+    with started(script, home, port=port, **settings) as (_, address):
+        yield address
+
+
+@contextmanager
+def started(
+    script: str, home: Path, *, port: int | None = None, **settings: str
+) -> Iterator[tuple[subprocess.Popen[bytes], str]]:
+    """The process and the address of an app with its state in a folder."""
     port = port or free_port()
     log = (home / "app.log").open("w")
     command = [sys.executable, "-m", "streamlit", "run", script, "--server.port", str(port)]
@@ -65,7 +74,7 @@ def served(script: str, home: Path, *, port: int | None = None, **settings: str)
     address = f"http://127.0.0.1:{port}"
     try:
         _wait_for(f"{address}/_stcore/health")
-        yield address
+        yield process, address
     finally:
         process.terminate()
         process.wait(10)

@@ -225,6 +225,12 @@ class Run(Value):
         return writing is not None and writing.status == "stopped"
 
     @property
+    def stopped_at(self) -> Stage | None:
+        """The stage that a stopped or interrupted run did not end; None if it ended them all."""
+        ended = {one.name for one in self.stages if one.status != "stopped"}
+        return next((stage for stage in Stage if stage not in ended), None)
+
+    @property
     def failure(self) -> StageRecord | None:
         """The stage that failed, if one did."""
         return next((s for s in self.stages if s.status == "failed"), None)

@@ -1,9 +1,11 @@
 """The notice above a run that failed, was stopped or fell back, with the actions to take."""
 
+from typing import NoReturn
+
 import streamlit as st
 
 from workbench.domain.evidence import StageError
-from workbench.domain.run import Run, RunStatus
+from workbench.domain.run import Run, RunStatus, Stage
 from workbench.text.escape_markdown import escape
 from workbench.ui import actions, errors, session_plan
 from workbench.ui.run_view_model import RunViewModel
@@ -34,8 +36,13 @@ def draw(frame: RunViewModel) -> None:
         with st.container(
             key="wb_notice", horizontal=True, vertical_alignment="center", wrap=False
         ):
-            st.markdown(f":material/info: {t(f'ask.state.{run.status}')}", width="stretch")
-            _retry(frame)
+            at = run.stopped_at or Stage.DIAGNOSE
+            words = t(f"ask.state.{run.status}", stage=t(f"common.stage.{at}"))
+            st.markdown(f":material/info: {words}", width="stretch")
+            if st.button(
+                t("ask.state.go_on"), icon=":material/play_arrow:", key=f"wb_go_on_{run.id}"
+            ):
+                _go_on(run, at)
     elif outage := _outage(run):
         _went_on(frame, t("ask.failure.by_words"), outage)
 
@@ -71,6 +78,13 @@ def _failed(frame: RunViewModel, title: str, error: StageError) -> None:
                 on_click=session_plan.edit_plan,
                 args=(run.id,),
             )
+
+
+def _go_on(run: Run, at: Stage) -> NoReturn:
+    """Fork the run where it stopped; without any stage it is asked again."""
+    if at is Stage.NORMALIZE:
+        actions.repeat(run)
+    actions.fork(run, at)
 
 
 def _retry(frame: RunViewModel) -> None:
