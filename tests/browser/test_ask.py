@@ -169,7 +169,7 @@ def test_stop_stops(open_page: Open) -> None:
     page = open_page()
     page.get_by_role("button", name="Где применял RAG?").click()
     page.get_by_role("button", name="Остановить").click()
-    expect(page.get_by_text("Запуск остановлен. Готовые этапы сохранены.")).to_be_visible()
+    expect(page.get_by_text("Запуск остановлен на этапе")).to_be_visible()
 
 
 def test_a_node_shows_its_details(open_page: Open) -> None:

@@ -10,6 +10,8 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import started, watched
 from tests.modelserver.answers import hang, say
 from tests.modelserver.server import ModelServer
+from workbench import Workbench
+from workbench.settings import Settings
 
 pytestmark = pytest.mark.browser
 Open = Callable[..., Page]
@@ -19,6 +21,7 @@ ANSWER = "Время первого ответа сократилось с 14 м
 def test_a_run_whose_server_was_killed_goes_on_where_it_stopped(
     browser: Browser, tmp_path: Path
 ) -> None:
+    Workbench.open(Settings(_env_file=None, workbench_home=tmp_path)).sync.prepare("portfolio")
     with ModelServer() as models:
         settings = {"COMPATIBLE_BASE_URL": models.openai_url, "ANSWER_MODEL": "compatible:any"}
         models.always(hang)
@@ -28,7 +31,6 @@ def test_a_run_whose_server_was_killed_goes_on_where_it_stopped(
             page.goto(f"{address}/?w=portfolio")
             page.get_by_placeholder("Задайте вопрос").fill("Достижения на проекте АЛОР")
             page.keyboard.press("Enter")
-            page.wait_for_url("**run=*")
             expect(page.locator(".wb-strip .running")).to_contain_text("Ответ")
             run = parse_qs(urlsplit(page.url).query)["run"][0]
             process.kill()
