@@ -34,6 +34,11 @@ def named(text: str, *names: str) -> list[ResolvedEntity]:
             ["A", "B"],
             ("Who designed A and B and who built them?",),
         ),
+        (
+            "Who built Heron Bridge and when?",
+            ["Heron Bridge"],
+            ("Who built Heron Bridge and when?",),
+        ),
         ("Who designed Heron Bridge?", ["Heron Bridge"], ("Who designed Heron Bridge?",)),
     ],
 )

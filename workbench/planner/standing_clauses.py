@@ -13,15 +13,18 @@ _PRONOUNS = ("singular_pronouns", "plural_pronouns")
 def standing_clauses(text: str, entities: Sequence[ResolvedEntity]) -> tuple[str, ...]:
     """Return the clauses of a question: "Who designed X", "who built X".
 
-    The text is returned alone if a pronoun may mean several names of the first clause, or none.
+    The text is returned alone if a pronoun may mean several names of the first clause, or none, and
+    if a clause says nothing without the name of another: "Who built X and when?".
     """
     first, *rest = joined_clauses(text)
     spans = {entity.span for entity in entities if entity.span is not None}
-    written = [text[one.start : one.end] for one in spans]
-    named = [one for one in written if one in first]
-    if len(named) != 1 and any(map(_pronouns, rest)):
+    named = {text[one.start : one.end] for one in spans}
+    of_first = [name for name in named if name in first]
+    if any(map(_pronouns, rest)) and len(of_first) != 1:
         return (text,)
-    return (first, *(_with_name(clause, *named[:1]) for clause in rest))
+    clauses = (first, *(_with_name(clause, *of_first[:1]) for clause in rest))
+    is_named = [any(name in clause for name in named) for clause in clauses]
+    return clauses if all(is_named) or not any(is_named) else (text,)
 
 
 def _pronouns(clause: str) -> list[Token]:

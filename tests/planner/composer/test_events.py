@@ -90,3 +90,9 @@ def test_a_misspelt_question_word_is_read() -> None:
 )
 def test_joined_properties_are_asked_apart(question: str, parts: list[str]) -> None:
     assert composer_for("bridges").coordinated(question) == parts
+
+
+def test_dates_are_ordered_from_the_earliest() -> None:
+    texts = answered("Sort the bridges by opened")
+    assert texts[0].startswith("Stone Arch")
+    assert answered("Sort the bridges by length")[0].startswith("Harbour Crossing")

@@ -4,9 +4,10 @@ from collections.abc import Iterator, Sequence
 
 from workbench.domain.graph_query import MOST_IN_ORDER, By, TopSet
 from workbench.nlp.operators import Degree
-from workbench.planner.composer.meanings import TypeName
+from workbench.planner.composer.meanings import PropertyName, TypeName
 from workbench.planner.composer.order_rules import Measured, counted, measured, order_of
 from workbench.planner.composer.readings import Asked, Reading, Term
+from workbench.planner.composer.times import is_date
 from workbench.retrieval.graph_query.graph_schema import PropertyOf
 
 _GENERAL = ("size", "height")
@@ -27,7 +28,8 @@ def _ranked(asked: Asked, reading: Reading, at: int) -> Iterator[Reading]:
         for one in measured(asked, reading, dimension):
             is_own = one.reading.type == reading.type and not {*words} & {*one.mentions}
             if is_own and _orders(asked, one, words):
-                yield _in_order(asked, one.reading, one.by, sign, [*words, *one.mentions])
+                own = -1 if _has_no_sign(asked, words) and _is_time(asked, one) else sign
+                yield _in_order(asked, one.reading, one.by, own, [*words, *one.mentions])
         for other in asked.free(reading) if not dimension else ():
             for by, edge in counted(asked, reading.type, other):
                 beside = _count_words(asked, reading, other)
@@ -91,6 +93,17 @@ def _orders(asked: Asked, one: Measured, words: Sequence[int]) -> bool:
     known |= {"time"} if property_of in asked.evaluator.dates else set()
     degrees = [asked.meanings(at, Degree) for at in words if not asked.operators_at(at)]
     return all(not said or any(degree.dimension in known for degree in said) for said in degrees)
+
+
+def _has_no_sign(asked: Asked, words: Sequence[int]) -> bool:
+    """Whether an order is asked for, and not which end comes first: "sort by date"."""
+    signs = {"ascending", "descending", "most", "least", "foremost"}
+    return not any(asked.operators_at(at) & signs or asked.meanings(at, Degree) for at in words)
+
+
+def _is_time(asked: Asked, one: Measured) -> bool:
+    """Whether nodes are ordered by a time, of which the earliest comes first."""
+    return is_date(asked, PropertyName(one.reading.type, one.by.property))
 
 
 def _count_words(asked: Asked, reading: Reading, counted_at: int) -> list[int]:

@@ -25,7 +25,7 @@ _EVENT_REACH = 2
 def is_date(asked: Asked, named: PropertyName) -> bool:
     """Whether a property holds times."""
     one = PropertyOf(named.type, named.name)
-    return one in asked.evaluator.dates or "time" in asked.schema.dimensions[one]
+    return one in asked.evaluator.dates or "time" in asked.schema.dimensions.get(one, ())
 
 
 def tells_time(asked: Asked, at: int, node_type: str) -> bool:
