@@ -1,11 +1,11 @@
 """The Runs page: find, open, compare, annotate and delete stored runs."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import streamlit as st
 
 from workbench.domain.local_text import localize
-from workbench.domain.run import RunFacets, RunSummary
+from workbench.domain.run import RunFacets, RunFilters, RunSummary
 from workbench.i18n.numbers import moment
 from workbench.ui import errors, session, session_compare, session_runs
 from workbench.ui.components.run_list import run_list
@@ -24,6 +24,8 @@ PAGE = Page(
     icon=":material/history:",
 )
 PAGE_SIZE = 50
+BATCH = 500
+"""Runs that the CSV reads at once."""
 
 
 def main() -> None:
@@ -63,7 +65,7 @@ def draw_runs(t: Texts) -> None:
     if not runs:
         draw_nothing(t, filtered=bool(filters))
         return
-    draw_list(runs[:shown], t, titles, facets)
+    draw_list(runs[:shown], t, titles, facets, lambda: every_run(filters))
     if len(runs) > shown:
         st.button(
             t("runs.more"),
@@ -73,10 +75,24 @@ def draw_runs(t: Texts) -> None:
         )
 
 
+def every_run(filters: RunFilters) -> list[RunSummary]:
+    """Every run that meets the filters, also those that the list does not show yet."""
+    found: list[RunSummary] = []
+    while more := session.workbench().runs.list(**filters, limit=BATCH, offset=len(found)):
+        found += more
+        if len(more) < BATCH:
+            break
+    return found
+
+
 def draw_list(
-    runs: Sequence[RunSummary], t: Texts, titles: Mapping[str, str], facets: RunFacets
+    runs: Sequence[RunSummary],
+    t: Texts,
+    titles: Mapping[str, str],
+    facets: RunFacets,
+    every: Callable[[], Sequence[RunSummary]],
 ) -> None:
-    """Draw the table and the actions on its selected rows."""
+    """Draw the table and the actions on its selected rows; the CSV has ``every`` run."""
     actions = st.container(
         horizontal=True, vertical_alignment="center", gap="small", key="wb_runs_actions"
     )
@@ -89,7 +105,7 @@ def draw_list(
         draw_actions(t, [run for run in runs if run.id in state.ticked], facets)
         st.download_button(
             t("runs.csv"),
-            lambda: table.csv(runs),
+            lambda: table.csv(every()),
             file_name="runs.csv",
             mime="text/csv",
             icon=":material/download:",

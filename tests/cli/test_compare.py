@@ -42,6 +42,18 @@ def test_a_fork_is_compared_with_its_parent(
     assert len(found["effects"][0]["lost"]) == 7
 
 
+def test_what_is_not_the_same_in_unrelated_runs_was_not_edited(
+    command: Command, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first, second = (
+        asked(command, capsys, "ask", question, "-w", "portfolio")
+        for question in ("Which databases were used?", "Достижения на проекте АЛОР")
+    )
+    assert command("compare", first, second) == 0
+    told = capsys.readouterr().out
+    assert "other question" in told and "edited" not in told
+
+
 def test_one_run_or_an_unknown_one_is_wrong_input(
     command: Command, capsys: pytest.CaptureFixture[str]
 ) -> None:

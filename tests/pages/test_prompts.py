@@ -2,11 +2,15 @@
 
 import json
 from collections.abc import Callable
+from datetime import UTC, datetime
 from typing import Any
 
+import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.support.fake_workbench import FakeWorkbench
+from workbench.domain.prompts import PromptHistory, PromptVersion
+from workbench.ui import session_prompts
 
 Open = Callable[..., AppTest]
 
@@ -37,7 +41,7 @@ def test_the_messages_of_the_chosen_run_are_shown_with_their_tokens(app: Open) -
 
 def test_mistakes_are_told_at_their_lines_and_keep_a_template_from_being_live(app: Open) -> None:
     test = app("prompts")
-    test.session_state["wb_prompt_text_portfolio/planner.jinja"] = "{{ scope }}\n{{ scoop }}"
+    test.session_state["wb_prompt_text_portfolio/planner.jinja/0"] = "{{ scope }}\n{{ scoop }}"
     test.run()
     (problem,) = editor(test)["problems"]
     assert (problem["path"], problem["message"]) == ("строка 2", "Нет такой переменной: scoop")
@@ -63,3 +67,36 @@ def test_a_template_that_the_run_does_not_use_is_told(app: Open) -> None:
         test.selectbox(key="wb_prompt_name_answer").set_value(name).run()
         told[name] = any("не использует этот шаблон" in one.value for one in test.info)
     assert told == {"question.ru.jinja": False, "question.en.jinja": True}
+
+
+def test_what_was_typed_into_a_version_is_kept_when_another_is_chosen(
+    app: Open, bench: FakeWorkbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = bench.prompts("portfolio")[0]
+    versions = tuple(
+        PromptVersion(
+            id=f"v{number}",
+            workspace="portfolio",
+            name=one.kind.name,
+            number=number,
+            text=f"Version {number}.",
+            created_at=datetime(2026, 1, number, tzinfo=UTC),
+        )
+        for number in (1, 2)
+    )
+    history = PromptHistory(name=one.kind.name, versions=versions)
+    edited = one.model_copy(update={"history": history})
+    monkeypatch.setattr(bench, "prompts", lambda _: (edited,))
+    test = app("prompts")
+    place = f"{test.session_state['wb_workspace']}/{one.kind.name}"
+    version = session_prompts.version_key(place)
+    test.selectbox(key=version).select_index(1).run()
+    assert editor(test)["text"] == "Version 1."
+    test.session_state[f"wb_prompt_text_{place}/1"] = "Version 1, edited."
+    test.run()
+    test.selectbox(key=version).select_index(0).run()
+    assert editor(test)["text"] == "Version 2."
+    revision = editor(test)["revision"]
+    test.selectbox(key=version).select_index(1).run()
+    assert editor(test)["text"] == "Version 1, edited."
+    assert editor(test)["revision"] > revision, "the editor replaces its text"

@@ -3,7 +3,9 @@
 import json
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from runpy import run_path
 
+import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.support.fake_workbench import FakeWorkbench
@@ -11,6 +13,8 @@ from tests.support.sample_run import QUESTION, RUN_ID
 from workbench.domain.drafts import DraftEnd, EdgeDraft
 from workbench.domain.graph_gaps import GapRun, GraphGap, MissingFact
 from workbench.domain.run import RunAnnotation
+from workbench.ui import session
+from workbench.ui.navigation import page_path
 
 Open = Callable[..., AppTest]
 
@@ -161,6 +165,17 @@ def test_the_columns_are_chosen(app: Open) -> None:
     test.pills(key="wb_runs_columns").set_value(["price"]).run()
     (table,) = [json.loads(one.proto.json) for one in test.get("bidi_component")]
     assert [one["name"] for one in table["columns"]] == ["created", "question", "price"]
+
+
+def test_the_csv_has_every_run_that_meets_the_filters(bench: FakeWorkbench) -> None:
+    first = bench.runs.kept[RUN_ID]
+    for number in range(1100):
+        bench.runs.kept[f"run{number}"] = first.model_copy(update={"id": f"run{number}"})
+    page = run_path(str(page_path("runs")))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(session, "workbench", lambda: bench)
+        assert len(page["every_run"]({})) == 1101
+        assert len(page["every_run"]({"text": "no such words"})) == 0
 
 
 def test_two_selected_runs_are_compared(app: Open, bench: FakeWorkbench) -> None:

@@ -1,13 +1,16 @@
 """Every run of one store is copied into another, and nothing there is overwritten."""
 
 import sqlite3
+from datetime import UTC, datetime
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
 
 from tests.contracts.run_store import draft, entry
 from tests.support.russian_errors import in_russian
 from tests.support.stored_runs import NAMES, id_of, write_database
+from workbench.domain.prompts import PromptVersion
 from workbench.errors import InputError, RunStoreError
 from workbench.runs import CopyCounts, SqlRunStore, copy_runs, open_engine
 
@@ -81,3 +84,23 @@ def test_what_differs_is_not_overwritten(source: str, tmp_path: Path) -> None:
     with sqlite3.connect(file) as connection:
         assert connection.execute("SELECT count(*) FROM runs").fetchone() == (1,)
     connection.close()
+
+
+async def test_versions_of_a_template_under_one_number_are_named(
+    source: str, tmp_path: Path
+) -> None:
+    target = f"sqlite:///{tmp_path / 'to.sqlite'}"
+    for url in (source, target):
+        store = SqlRunStore(open_engine(url))
+        store.prepare()
+        await store.prompts.add(
+            PromptVersion(
+                id=uuid4().hex,
+                workspace="museum",
+                name="system.en.jinja",
+                text=f"Text of {url}",
+                created_at=datetime.now(UTC),
+            )
+        )
+    with pytest.raises(InputError, match=r"version 1 of the template “system\.en\.jinja”"):
+        copy_runs(open_engine(source), open_engine(target))

@@ -27,14 +27,16 @@ def compare(
     json: JsonOption = False,
 ) -> int:
     """Compare runs: what was edited, and the facts, claims and scores that changed."""
-    found = open_stored_workbench().compare(*runs)
+    workbench = open_stored_workbench()
+    found = workbench.compare(*runs)
     if json:
         typer.echo(found.model_dump_json(indent=2))
         return 0
     _scores(found)
     for run_id, effect in zip(found.runs[1:], found.effects, strict=True):
         echo(f"\n{run_id} compared with {found.runs[0]}")
-        for line in _changes(effect):
+        is_fork = workbench.run(run_id).parent_id == found.runs[0]
+        for line in _changes(effect, "edited" if is_fork else "other"):
             echo(f"  {line}")
     return 0
 
@@ -55,10 +57,13 @@ def _scores(found: "RunComparison") -> None:
         echo(f"{run_id}  {', '.join(cells)}")
 
 
-def _changes(effect: "Effect") -> list[str]:
-    """One line for each edit, and for each fact and claim that only one of two runs has."""
+def _changes(effect: "Effect", how: str) -> list[str]:
+    """One line for each edit, and for each fact and claim that only one of two runs has.
+
+    ``how`` says what the first lines tell: what was edited, or what else is not the same.
+    """
     lines = [
-        f"edited {edit.kind} {edit.path}: "
+        f"{how} {edit.kind} {edit.path}: "
         f"{plain_line(str(edit.before))} -> {plain_line(str(edit.after))}"
         for edit in effect.edits
     ]

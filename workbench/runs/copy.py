@@ -79,9 +79,21 @@ def _copy_missing(table: Table, reading: Connection, target: Engine) -> None:
     with store_errors(target), target.connect().execution_options(**WRITES) as connection:
         present = set(connection.execute(select(table.c.id)).scalars())
         new = [dict(row) for row in rows if row["id"] not in present]
+        if table is PROMPT_VERSIONS:
+            _require_free_numbers(connection, new)
         if new:
             connection.execute(insert(table), new)
         connection.commit()
+
+
+def _require_free_numbers(connection: Connection, new: Sequence[dict[str, Any]]) -> None:
+    """Raise InputError if both stores have a version of a template under one number."""
+    columns = (PROMPT_VERSIONS.c.workspace, PROMPT_VERSIONS.c.name, PROMPT_VERSIONS.c.number)
+    taken = set(map(tuple, connection.execute(select(*columns))))
+    for row in new:
+        if (row["workspace"], row["name"], row["number"]) in taken:
+            words = {key: row[key] for key in ("workspace", "name", "number")}
+            raise InputError(**localized("runs.prompt_differs", **words))
 
 
 def _missing(reading: Connection, target: Engine, ids: Sequence[str]) -> list[str]:

@@ -15,8 +15,12 @@ _WRITTEN = "wb_compared_written"
 
 
 def open_compare(run_ids: Sequence[str]) -> NoReturn:
-    """Switch to the Compare page with these runs, of which the others are compared to the first."""
-    st.switch_page(page_path("compare"), query_params={"runs": ",".join(run_ids)})
+    """Switch to the Compare page with these runs, of which the others are compared to the first.
+
+    The address is complete, so that one step back leads to where the person came from.
+    """
+    address = {"w": session.workspace_id(), "lang": session.language(), "runs": ",".join(run_ids)}
+    st.switch_page(page_path("compare"), query_params=address)
 
 
 def read_address() -> None:

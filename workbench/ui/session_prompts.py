@@ -33,21 +33,29 @@ def version_key(place: str) -> str:
     return f"wb_prompt_version_{place}"
 
 
-def text(place: str, original: str) -> str:
-    """The template as edited so far."""
-    return cast(str, st.session_state.setdefault(f"{_TEXT}{place}", original))
+def text(place: str, number: int, stored: str) -> str:
+    """A version as edited so far; each version has a draft of its own."""
+    return cast(str, st.session_state.get(_draft(place, number), stored))
 
 
-def save_text(place: str) -> None:
+def save_text(place: str, number: int) -> None:
     """Store the edited text, which the component loses when it is not drawn."""
     edited = st.session_state[editor_key(place)].get("text")
     if edited is not None:
-        st.session_state[f"{_TEXT}{place}"] = edited
+        st.session_state[_draft(place, number)] = edited
 
 
-def load_text(place: str, loaded: str) -> None:
-    """Replace the edited text with that of a version."""
-    st.session_state[f"{_TEXT}{place}"] = loaded
+def forget_draft(place: str, number: int) -> None:
+    """Drop what was typed into a version, for example when it became a version of its own."""
+    st.session_state.pop(_draft(place, number), None)
+
+
+def _draft(place: str, number: int) -> str:
+    return f"{_TEXT}{place}/{number}"
+
+
+def replace_text(place: str) -> None:
+    """Make the editor show the text of another version."""
     st.session_state[f"{_REVISION}{place}"] = revision(place) + 1
 
 
@@ -61,9 +69,9 @@ def choose_version(place: str, number: int) -> None:
     st.session_state[f"{_CHOSEN}{place}"] = number
 
 
-def chosen_version(place: str, live: int) -> int:
-    """The number of the chosen version: the live one at first."""
+def set_version(place: str, live: int) -> None:
+    """Set the widget of the version to what was chosen: the live one at first."""
     key = version_key(place)
     if (chosen := st.session_state.pop(f"{_CHOSEN}{place}", None)) is not None:
         st.session_state[key] = chosen
-    return cast(int, st.session_state.setdefault(key, live))
+    st.session_state.setdefault(key, live)

@@ -28,7 +28,7 @@ def draw(t: Texts, workspace: str, template: PromptTemplate) -> str:
     place = f"{workspace}/{template.kind.name}"
     number = _draw_versions(t, place, template)
     stored = template.history.text(number, template.original)
-    text = session_prompts.text(place, stored)
+    text = session_prompts.text(place, number, stored)
     problems = session.workbench().lint_prompt(template.kind.name, text, t.language, workspace)
     data = {
         "text": text,
@@ -44,7 +44,7 @@ def draw(t: Texts, workspace: str, template: PromptTemplate) -> str:
         plan_editor(
             data,
             key=session_prompts.editor_key(place),
-            on_text_change=lambda: session_prompts.save_text(place),
+            on_text_change=lambda: session_prompts.save_text(place, number),
         )
     _draw_actions(t, workspace, template, number, text, problems)
     return text
@@ -60,22 +60,18 @@ def _problem(problem: PromptProblem, t: Texts) -> dict[str, str]:
 
 
 def _draw_versions(t: Texts, place: str, template: PromptTemplate) -> int:
-    """Draw the choice of a version, whose text replaces that of the editor."""
+    """Draw the choice of a version; what was typed into another one is kept for its return."""
     history = template.history
     numbers = [*(one.number for one in reversed(history.versions)), ORIGINAL]
-    session_prompts.chosen_version(place, history.live)
+    session_prompts.set_version(place, history.live)
     key = session_prompts.version_key(place)
-
-    def load() -> None:
-        stored = history.text(st.session_state[key], template.original)
-        session_prompts.load_text(place, stored)
 
     number: int = st.selectbox(
         t("prompts.version_label"),
         numbers,
         format_func=lambda one: _version(t, template, one),
         key=session.translated_key(key, len(history.events)),
-        on_change=load,
+        on_change=lambda: session_prompts.replace_text(place),
         persist_state="session",
     )
     return number
@@ -115,6 +111,7 @@ def _draw_actions(
                 key="wb_prompt_save",
             ):
                 saved = bench.save_prompt(workspace, name, text, author=author)
+                session_prompts.forget_draft(place, number)
                 session_prompts.choose_version(place, saved.number)
                 st.rerun()
             if st.button(
@@ -147,7 +144,7 @@ def _draw_actions(
             ):
                 earlier = bench.roll_back_prompt(workspace, name, author=author)
                 session_prompts.choose_version(place, earlier)
-                session_prompts.load_text(place, history.text(earlier, template.original))
+                session_prompts.replace_text(place)
                 st.rerun()
     except WorkbenchError as error:
         errors.draw(error, t)

@@ -22,13 +22,12 @@ MOST = 5
 
 def draw(t: Texts, workspace: str, run: Run | None, template: PromptTemplate, text: str) -> None:
     """Draw the trial on the chosen run and the comparison with the live template."""
-    role = _model_role(template)
     if run is None or template.kind.stage is None:
         st.html(muted(t("prompts.trial.no_run" if run is None else "prompts.trial.no_stage")))
         return
     if not session.workbench().uses_prompt(run, template.kind.name):
         st.info(t("prompts.trial.unused"), icon=":material/info:")
-    choice = session.models().choice(role)
+    choice = session.models().choice(cast(Role, template.kind.role))
     if choice.is_offline:
         st.html(muted(t("prompts.trial.offline")))
         return
@@ -42,12 +41,6 @@ def draw(t: Texts, workspace: str, run: Run | None, template: PromptTemplate, te
         st.switch_page(page_path("ask"))
     st.html(tag("h3", t("prompts.trial.ab")) + tag("p", t("prompts.trial.ab_help"), cls="wb-small"))
     _draw_comparison(t, workspace, run, template, text)
-
-
-def _model_role(template: PromptTemplate) -> Role:
-    """The role whose model reads the template."""
-    role = template.kind.role
-    return "planner" if role == "extractor" else cast(Role, role)
 
 
 def _draw_comparison(
