@@ -1,6 +1,5 @@
 """The Documents page: the list of files, its filters, and one document with its passages."""
 
-import json
 import threading
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -8,6 +7,7 @@ from typing import Any
 from streamlit.testing.v1 import AppTest
 
 from tests.support import sample_run
+from tests.support.components import component_data
 from tests.support.fake_workbench import UNREAD, FakeWorkbench
 from workbench.bootstrap.values import FilesAdded, IngestStep
 from workbench.ui import session_documents
@@ -18,9 +18,8 @@ Open = Callable[..., AppTest]
 
 def component(test: AppTest) -> dict[str, Any]:
     """The data of the page's component."""
-    (found,) = test.get("bidi_component")
-    data: dict[str, Any] = json.loads(found.proto.json)
-    return data
+    (found,) = component_data(test)
+    return found
 
 
 def words(test: AppTest) -> str:
@@ -71,7 +70,7 @@ def test_an_index_that_is_not_built_yet_shows_its_progress(app: Open, bench: Fak
     bench.ready, bench.pause = False, 0.2
     test = app("documents")
     assert not test.exception
-    assert not test.get("bidi_component")
+    assert not component_data(test)
 
 
 def test_the_runs_that_cite_a_document_open(app: Open) -> None:

@@ -1,11 +1,11 @@
 """The Graph page: what it draws, how the address, the list and the buttons change it."""
 
-import json
 from collections.abc import Callable
 from typing import Any
 
 from streamlit.testing.v1 import AppTest
 
+from tests.support.components import component_data
 from tests.support.sample_run import PROJECT, workspace
 from workbench.ui import session_graph
 
@@ -20,7 +20,7 @@ def opened(app: Open, node: str) -> AppTest:
 
 
 def components(test: AppTest) -> list[dict[str, Any]]:
-    return [json.loads(one.proto.json) for one in test.get("bidi_component")]
+    return component_data(test)
 
 
 def drawing(test: AppTest) -> dict[str, Any]:

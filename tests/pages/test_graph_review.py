@@ -13,6 +13,7 @@ from streamlit.testing.v1 import AppTest
 from tests.modelserver.answers import say
 from tests.modelserver.server import ModelServer
 from tests.pages.conftest import MAIN
+from tests.support.components import component_data
 from tests.support.extracting_museum import (
     OBEDIENT,
     edge,
@@ -86,7 +87,7 @@ def open_review(locale: str = "en-US") -> AppTest:
 
 
 def component(test: AppTest, part: str) -> dict[str, Any]:
-    found = [json.loads(one.proto.json) for one in test.get("bidi_component")]
+    found = component_data(test)
     return next(data for data in found if part in data)
 
 

@@ -1,6 +1,5 @@
 """The Prompts page: which templates there are, what they give for a run, and what is wrong."""
 
-import json
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
@@ -8,6 +7,7 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from tests.support.components import component_data
 from tests.support.fake_workbench import FakeWorkbench
 from workbench.domain.prompts import PromptHistory, PromptVersion
 from workbench.ui import session_prompts
@@ -17,7 +17,7 @@ Open = Callable[..., AppTest]
 
 def editor(test: AppTest) -> dict[str, Any]:
     """The data of the editor."""
-    (data,) = [json.loads(one.proto.json) for one in test.get("bidi_component")]
+    (data,) = component_data(test)
     found: dict[str, Any] = data
     return found
 
@@ -89,14 +89,18 @@ def test_what_was_typed_into_a_version_is_kept_when_another_is_chosen(
     monkeypatch.setattr(bench, "prompts", lambda _: (edited,))
     test = app("prompts")
     place = f"{test.session_state['wb_workspace']}/{one.kind.name}"
-    version = session_prompts.version_key(place)
-    test.selectbox(key=version).select_index(1).run()
+
+    def choose(number: int) -> None:
+        test.session_state[session_prompts.version_key(place)] = number
+        test.run()
+
+    choose(1)
     assert editor(test)["text"] == "Version 1."
     test.session_state[f"wb_prompt_text_{place}/1"] = "Version 1, edited."
     test.run()
-    test.selectbox(key=version).select_index(0).run()
+    choose(2)
     assert editor(test)["text"] == "Version 2."
     revision = editor(test)["revision"]
-    test.selectbox(key=version).select_index(1).run()
+    choose(1)
     assert editor(test)["text"] == "Version 1, edited."
     assert editor(test)["revision"] > revision, "the editor replaces its text"

@@ -1,6 +1,5 @@
 """The list of runs: what it shows, how it narrows, how a run goes."""
 
-import json
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from runpy import run_path
@@ -8,6 +7,7 @@ from runpy import run_path
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from tests.support.components import component_data
 from tests.support.fake_workbench import FakeWorkbench
 from tests.support.sample_run import QUESTION, RUN_ID
 from workbench.domain.drafts import DraftEnd, EdgeDraft
@@ -21,7 +21,7 @@ Open = Callable[..., AppTest]
 
 def shown(test: AppTest) -> list[dict[str, str]]:
     """The cells of each row that the page handed to its table."""
-    found = [json.loads(one.proto.json) for one in test.get("bidi_component")]
+    found = component_data(test)
     return [row["cells"] for table in found for row in table["rows"]]
 
 
@@ -163,7 +163,7 @@ def test_an_empty_register_says_what_comes_here(app: Open) -> None:
 def test_the_columns_are_chosen(app: Open) -> None:
     test = app("runs")
     test.pills(key="wb_runs_columns").set_value(["price"]).run()
-    (table,) = [json.loads(one.proto.json) for one in test.get("bidi_component")]
+    (table,) = component_data(test)
     assert [one["name"] for one in table["columns"]] == ["created", "question", "price"]
 
 
@@ -201,6 +201,6 @@ def test_a_deletion_is_confirmed(app: Open, bench: FakeWorkbench) -> None:
 def test_a_run_over_an_edited_part_of_the_graph_says_so(app: Open, bench: FakeWorkbench) -> None:
     bench.outdated = frozenset({RUN_ID})
     test = app("runs")
-    (table,) = [json.loads(one.proto.json) for one in test.get("bidi_component")]
+    (table,) = component_data(test)
     assert [row["outdated"] for row in table["rows"]] == ["Граф с тех пор изменён"]
     assert "Граф с тех пор изменён" in "".join(one.value for one in app(run=RUN_ID).html)

@@ -25,6 +25,7 @@ def test_a_proposed_entity_is_marked(is_proposed: bool) -> None:
         mention=lambda _: "",
         node_type=str,
         workspace=SimpleNamespace(nodes={node.id: node}),
+        provenance=SimpleNamespace(claims_of_node=lambda _: ()),
     )
     assert ("ask.entities.proposed" in str(entity_facts(frame, ENTITY))) == is_proposed
 

@@ -16,9 +16,11 @@ _VIEWER = """
     lint_prompt preview_prompt uses_prompt health takes_files suggest_case next_questions
 """
 _ANALYST = """
-    ask stream generate generate_stream annotate_run fork fork_stream replay replay_stream ablation
-    blame dry_run matrix estimate_matrix execute search try_search try_prompt compare_prompt check
-    list_models test_model estimate_extraction estimate_drafting propose_examples
+    ask stream generate generate_stream annotate_run fork fork_stream replay replay_stream
+    ablation ablation_stream estimate_ablation blame blame_stream estimate_blame
+    stability stability_stream estimate_stability dry_run matrix estimate_matrix
+    execute search try_search try_prompt compare_prompt check list_models test_model
+    estimate_extraction estimate_drafting propose_examples
 """
 NEEDED: Mapping[str, Role] = dict.fromkeys(_VIEWER.split(), Role.VIEWER) | dict.fromkeys(
     _ANALYST.split(), Role.ANALYST

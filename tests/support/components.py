@@ -1,0 +1,15 @@
+"""What the page of a test handed to its components."""
+
+import json
+from typing import Any
+
+from streamlit.testing.v1 import AppTest
+
+TAB = "workbench_tab"
+"""On every page: it holds what lives as long as the tab."""
+
+
+def component_data(test: AppTest) -> list[dict[str, Any]]:
+    """The data of each component that the page draws of its own, in order."""
+    found = [one.proto for one in test.get("bidi_component")]
+    return [json.loads(one.json) for one in found if one.component_name != TAB]
