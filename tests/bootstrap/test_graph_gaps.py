@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.museum_workspace import write_museum
+from tests.support.museum_workspace import without_intents, write_museum
 from workbench import Workbench
 from workbench.domain.graph_gaps import GraphGap
 from workbench.errors import InputError
@@ -18,7 +18,7 @@ NO_WORKS = "What did Vasin paint?"
 
 @pytest.fixture
 async def bench(tmp_path: Path) -> AsyncIterator[Workbench]:
-    folder = write_museum(tmp_path)
+    folder = write_museum(tmp_path, without_intents("WORKS", "PAINTERS", "HALLS_OF"))
     (folder / "documents" / "harbour.md").write_text(f"# Harbour\n\n{TEXT}\n", "utf-8")
     settings = Settings(
         _env_file=None,  # type: ignore[call-arg]

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Command
-from tests.support.museum_workspace import write_museum
+from tests.support.museum_workspace import without_intents, write_museum
 
 EDGE = "With what technique did Vasin paint Bridge?"
 
@@ -14,7 +14,7 @@ EDGE = "With what technique did Vasin paint Bridge?"
 @pytest.fixture
 def shell(command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Command:
     """Commands over the museum, with a document that states an edge which its graph lacks."""
-    folder = write_museum(tmp_path)
+    folder = write_museum(tmp_path, without_intents("WORKS", "PAINTERS", "HALLS_OF"))
     (folder / "documents" / "copy.md").write_text("# Copy\n\nVasin painted Bridge with oil.\n")
     monkeypatch.setenv("WORKBENCH_WORKSPACES", str(tmp_path))
     monkeypatch.setenv("WORKBENCH_DEFAULT", "museum")

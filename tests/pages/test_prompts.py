@@ -88,11 +88,13 @@ def test_what_was_typed_into_a_version_is_kept_when_another_is_chosen(
     edited = one.model_copy(update={"history": history})
     monkeypatch.setattr(bench, "prompts", lambda _: (edited,))
     test = app("prompts")
+    test.context["timezone"] = "UTC"  # as the labels are worded outside of a script
+    test.run()
     place = f"{test.session_state['wb_workspace']}/{one.kind.name}"
 
     def choose(number: int) -> None:
-        test.session_state[session_prompts.version_key(place)] = number
-        test.run()
+        box = test.selectbox(key=session_prompts.version_key(place))
+        box.select_index(2 - number).run()  # the newest comes first
 
     choose(1)
     assert editor(test)["text"] == "Version 1."

@@ -166,8 +166,9 @@ async def test_it_forks_from_its_plan(stored: Stored, request: pytest.FixtureReq
     assert (fork.parent_id, fork.forked_at, fork.plan) == (run.id, Stage.PLAN, run.plan)
     assert fork.status is (RunStatus.FAILED if fork.failure else RunStatus.DONE)
     assert fork.answer
-    if run.facts and fork.facts:  # a fork searches today's index, which may cut passages otherwise
-        assert places(fork.facts) == places(run.facts)
+    if run.facts and fork.facts:
+        # A fork searches today's index, with today's least relevance: it may find more.
+        assert places(fork.facts) >= places(run.facts)
 
 
 @pytest.mark.parametrize("release", NAMES)

@@ -159,6 +159,13 @@ def spec() -> dict[str, Any]:
     return deepcopy(SPEC)
 
 
+def without_intents(*names: str) -> dict[str, Any]:
+    """The specification without some intents, whose questions become queries of the graph."""
+    return SPEC | {
+        "intents": {key: SPEC["intents"][key] for key in SPEC["intents"] if key not in names}
+    }
+
+
 def write_museum(
     parent: Path,
     spec: dict[str, Any] | None = None,

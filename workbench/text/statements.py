@@ -54,10 +54,19 @@ class Statement:
     """The number of statements since the last heading or question."""
 
 
+_FEWEST_BARS = 2
+"""Those around the only cell of a row."""
+
+
 @lru_cache(maxsize=4096)
 def statements(text: str) -> tuple[Statement, ...]:
     """Return the statements of a passage in order, without headings and boilerplate."""
     return tuple(_Reader().read(blocks_of(text)))
+
+
+def is_table_row(text: str) -> bool:
+    """Return True for a line that is written as a row of a table: ``| Rex | no | no |``."""
+    return text.count("|") >= _FEWEST_BARS
 
 
 def row_text(cells: Sequence[tuple[str, str]]) -> str:

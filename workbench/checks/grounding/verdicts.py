@@ -25,6 +25,7 @@ from workbench.domain.diagnostics import Claim, Verdict
 from workbench.domain.local_text import Language
 from workbench.nlp.spelling import normalize_spelling
 from workbench.text import Text
+from workbench.text.statements import is_table_row
 
 # End of a sentence for the word-overlap baseline (docs/formulas.md), which splits on stops alone.
 _SENTENCE_ENDS = re.compile(r"[.!?]+")
@@ -34,8 +35,6 @@ _ALL_KNOWN = 0.95
 """Share of a claim's words from which the evidence has them all."""
 _TOGETHER = 0.7
 """Share of them that one statement must have then."""
-_ROW_BARS = 2
-"""Bars from which a claim is a row of a table: "| Rex | no | no |"."""
 
 
 @dataclass(frozen=True)
@@ -184,7 +183,7 @@ def judge(
 def _denials(claim: str, features: Features, binding: Binding, language: Language) -> list[str]:
     """Return what the nearest stretches of evidence deny of a claim."""
     aligned, part = features.aligned, binding.part
-    if claim.count("|") >= _ROW_BARS and aligned is not None:
+    if aligned is not None and is_table_row(claim):
         # The cells of a row, "no" among them, are the context of what is said of it as a whole.
         return conflicts(claim, aligned.said, features.covered_by_aligned, language)
     found = []

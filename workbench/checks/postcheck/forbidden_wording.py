@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from workbench.checks.postcheck.inspection import Fix, Inspection, Violation
+from workbench.domain.answer import CITATION_MARKER
 from workbench.nlp.grammar import in_word_list
 from workbench.nlp.morphology import is_cyrillic, lemma
 from workbench.nlp.phrases import Phrase, find_phrases, has_phrase
@@ -99,7 +100,7 @@ def _with_links_before(marked: str, start: int) -> int:
     return start
 
 
-_STATED_BEFORE = re.compile(r"[.!?…;:\n]\s|\[Source \d")
+_STATED_BEFORE = re.compile(rf"[.!?…;:\n]\s|{CITATION_MARKER.pattern}")
 """The end of a sentence or clause, or the mark of a citation."""
 
 
