@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.support import crafts
 from tests.support.workspaces import asked, studio, tours, turn
 from workbench.domain.question import MemoryDecision
 from workbench.understanding.entity_registry import EntityRegistry
@@ -169,3 +170,11 @@ def test_a_pronoun_before_any_name_refers_back(text: str) -> None:
     codes = {one.code for one in read_signals(asked(text, TOURS.workspace), [LAKE], TOURS)}
 
     assert "anaphora" in codes
+
+
+def test_a_pronoun_may_refer_to_a_name_typed_in_lower_case() -> None:
+    registry = EntityRegistry.build(crafts.workspace())
+    question = asked("where does gromov live and who does he know?", registry.workspace)
+    earlier = turn("What is the area of Zarechny?", "GRAPH_QUERY", about=("town:zarechny",))
+
+    assert recall(question, [earlier], registry).decision == "independent"

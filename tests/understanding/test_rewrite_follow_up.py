@@ -65,3 +65,16 @@ def test_a_chain_of_follow_ups_keeps_its_first_and_its_last_question() -> None:
     rewritten = standalone("Where do they buy it?", earlier)
 
     assert rewritten == "What does the ferry cost? And in winter? Where do they buy it?"
+
+
+@pytest.mark.parametrize(
+    "earlier",
+    [
+        "What is the toll of St. Mary's bridge on U.S. Route 5?",
+        "Сколько стоит доставка посылки 2.5 кг в г. Тверь?",
+    ],
+)
+def test_a_full_stop_within_a_question_does_not_cut_it(earlier: str) -> None:
+    chain = f"{earlier} And for students? And in winter?"
+
+    assert standalone("Why?", chain) == f"{earlier} And in winter? Why?"

@@ -82,7 +82,7 @@ class SignalFeatures:
         found = anaphoric_words(self.question.text, first) or self._demonstratives
         if self.registry.workspace.subject_types:
             return found
-        person = next((s.start for s in self.entity_spans if self._is_capitalised(s)), None)
+        person = next((s.start for s in self.entity_spans if self._is_named(s)), None)
         return found + [
             t.text for t in self._before(person) if in_word_list(t.text, "personal_pronouns")
         ]
@@ -97,9 +97,19 @@ class SignalFeatures:
             and not (is_function_word(noun.text) or unit_of(noun.text) or self._inside(noun))
         ]
 
-    def _is_capitalised(self, span: Span) -> bool:
-        """Whether a name is written as one; "he" does not refer to "watch" or "health"."""
-        return any(map(str.isupper, self.question.text[span.start : span.end]))
+    def _is_named(self, span: Span) -> bool:
+        """Whether words name one thing: "he" may refer to "gromov", the node Gromov, not "watch".
+
+        A name has a capital here, or in the workspace.
+        """
+        known = [
+            match.entry.text
+            for mention in self.mentions
+            for match in mention.matches
+            if mention.span == span and match.entry.target.kind == "node"
+        ]
+        written = self.question.text[span.start : span.end]
+        return any(map(str.isupper, "".join((written, *known))))
 
     def has_any(self, name: str) -> bool:
         """True when a word outside the names is in the word list."""

@@ -18,10 +18,8 @@ _MOST_WITH_PRONOUN = 3
 """Content words of a question that a pronoun makes depend on the earlier one."""
 _FEWEST_OF_KIND, _MOST_OF_KIND = 2, 3
 """Content words of "the evening course" and of "the short evening course"."""
-# A question or a sentence with its mark.
-_QUESTION = re.compile(r"[^?.!]*[?.!]+|[^?.!]+$")
-# The end of a question within a chain of them.
-_ASKED = re.compile(r"[?.!]")
+# A question of a chain; a full stop may be that of "St. Mary's" or "2.5 kg".
+_QUESTION = re.compile(r"[^?]*\?+|[^?]+$")
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 """A number by itself: 15, 1.32."""
 
@@ -87,7 +85,7 @@ def _with_kind(question: str, earlier: str) -> str:
     if last is None:
         return ""
     before = takewhile(lambda word: not is_function_word(word.text), reversed(words[:last]))
-    kinds = [word for word in before if not _ASKED.search(earlier[word.end : words[last].start])]
+    kinds = [word for word in before if "?" not in earlier[word.end : words[last].start]]
     if not kinds:
         return ""
     phrase = question[mine[0].start : mine[-1].end]
