@@ -33,7 +33,7 @@ def main() -> None:
     t = session.texts()
     st.html(tag("h1", t("explain.title")) + tag("p", t("explain.lead"), cls="wb-lead"))
     run = chosen_run(t)
-    session.write_address(with_run=True)
+    session_explain.write_address()
     if run is None:
         if st.button(t("runs.empty.ask"), type="primary", icon=":material/forum:"):
             st.switch_page(page_path("ask"))
@@ -76,13 +76,14 @@ def chosen_run(t: Texts) -> Run | None:
     if not labels:
         st.html(tag("p", t("runs.empty.body"), cls="wb-lead"))
         return None
-    names = list(labels)
+    if shown is not None:
+        session_explain.show_run(shown.id)
     chosen = st.selectbox(
         t("explain.run"),
-        names,
-        index=names.index(shown.id) if shown else 0,
+        list(labels),
         format_func=lambda one: labels[one],
-        key=session.translated_key(session_explain.RUN, shown.id if shown else ""),
+        key=session.translated_key(session_explain.RUN),
+        on_change=session_explain.choose_run,
     )
     return session.workbench().run(chosen)
 

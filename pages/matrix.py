@@ -29,7 +29,8 @@ def main() -> None:
         session_matrix.pick(clicked[1], session_compare.MOST)
     st.html(tag("h1", t("matrix.title")) + tag("p", t("matrix.lead"), cls="wb-lead"))
     with st.container(border=True, key="wb_matrix_axes", gap="small"):
-        matrix.draw_start(t, matrix.draw_axes(t, titles))
+        running = job is not None and not job.snapshot.finished
+        matrix.draw_start(t, matrix.draw_axes(t, titles), running=running)
     session_matrix.write_address()
     if session_matrix.is_lost():
         st.info(t("matrix.lost"), icon=":material/search_off:")

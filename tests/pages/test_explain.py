@@ -59,6 +59,9 @@ def test_the_stage_to_blame_needs_a_right_run(app: Open, bench: FakeWorkbench) -
     test = explained(app, "blame")
     assert "There is no other run of this question." in html(test)
     bench.runs.kept[FORK_ID] = sample_run().model_copy(update={"id": FORK_ID, "parent_id": RUN_ID})
+    test.run()
+    assert [one.key for one in test.button if one.key == "wb_explain_go"] == [], "none is chosen"
+    test.selectbox(key=session_explain.key("reference", RUN_ID)).set_value(FORK_ID)
     page = ended(test.run())
     assert "The stage to blame: " in page
     assert page.index("does not help") < page.index("the answer is right</span>")
@@ -76,3 +79,18 @@ def test_without_a_run_the_page_leads_to_a_question(app: Open, bench: FakeWorkbe
     test = app("explain", locale="en-GB")
     assert not test.exception
     assert [button.key for button in test.button if button.key == "wb_explain_go"] == []
+
+
+def test_another_browser_has_no_part_in_an_explanation(app: Open) -> None:
+    test = explained(app, "facts")
+    ended(test)
+    assert test.query_params["explained"]
+    assert 'class="wb-verdict ' not in html(explained(app, "facts"))
+
+
+def test_the_run_chosen_in_the_list_is_in_the_address(app: Open, bench: FakeWorkbench) -> None:
+    bench.runs.kept[FORK_ID] = sample_run().model_copy(update={"id": FORK_ID})
+    test = explained(app, "facts")
+    test.selectbox(key=session_explain.RUN).set_value(FORK_ID).run()
+    assert FORK_ID in test.query_params["run"]
+    assert test.selectbox(key=session_explain.RUN).value == FORK_ID

@@ -1,7 +1,9 @@
 """The Matrix page: what it will cost first, then cells that open, compare and become CSV."""
 
+import threading
 import time
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -10,6 +12,7 @@ from tests.support.fake_workbench import FakeWorkbench
 from workbench.ui import session, session_matrix
 from workbench.ui.panels import matrix
 from workbench.ui.texts import Texts
+from workbench.ui.verdicts import shown_probability
 
 Open = Callable[..., AppTest]
 
@@ -88,6 +91,30 @@ def test_a_reload_finds_the_matrix_and_another_server_says_that_it_has_not(
     lost.switch_page(str(session.page_path("matrix")))
     lost.query_params["matrix"] = "unknown"
     assert "no longer has this matrix" in lost.run().info[0].value
+
+
+def test_a_second_matrix_waits_for_the_first(
+    app: Open, bench: FakeWorkbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go_on = threading.Event()
+    whole = bench.matrix
+
+    def slow(*args: Any, **kwargs: Any) -> Any:
+        go_on.wait(10)
+        yield from whole(*args, **kwargs)
+
+    monkeypatch.setattr(bench, "matrix", slow, raising=False)
+    test = asked(app, "One?").button(key="wb_matrix_go").click().run()
+    try:
+        assert test.button(key="wb_matrix_go").disabled
+    finally:
+        go_on.set()
+    assert not ended(test).run().button(key="wb_matrix_go").disabled
+
+
+def test_a_probability_of_zero_is_shown_of_an_answer_alone() -> None:
+    assert shown_probability("unsure", 0.0) == 0.0
+    assert shown_probability("not_found", 0.0) is None
 
 
 def test_a_model_is_priced_before_it_is_called(app: Open, bench: FakeWorkbench) -> None:

@@ -4,10 +4,14 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.support.fake_workbench import FakeWorkbench
 from tests.support.sample_run import PROJECT, RUN_ID, sample_run
+from workbench.errors import StoreError
+from workbench.ui import session, session_toast
+from workbench.ui.people import Person, Role
 
 Open = Callable[..., AppTest]
 TEXT = f"wb_plan_text_{RUN_ID}"
@@ -106,6 +110,38 @@ def test_the_check_says_what_a_run_would_find_and_cost(app: Open) -> None:
     assert "No model is called: free." in page
     test.number_input(key=field("max_items")).set_value(3).run()
     assert "What a run would give" not in html(test), "it was of another draft"
+
+
+def test_a_check_that_fails_is_told_below_the_style_sheet(
+    app: Open, bench: FakeWorkbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise StoreError("The index is gone.")
+
+    monkeypatch.setattr(bench, "dry_run", fail, raising=False)
+    drawn: list[str] = []
+    monkeypatch.setattr(session_toast, "tell", lambda message, icon: drawn.append(message))
+    test = form(app)
+    test.button(key=f"wb_check_{RUN_ID}").click().run()
+    assert "The index is gone." in drawn[0]
+    assert not test.toast, "a callback draws nothing: it would replace the style sheet"
+
+
+def test_a_message_of_a_callback_is_shown_once(app: Open) -> None:
+    test = app(run=RUN_ID, locale="en-GB")
+    test.session_state["wb_toast"] = ("Checked.", ":material/rule:")
+    assert [one.value for one in test.run().toast] == ["Checked."]
+    assert not test.run().toast
+
+
+def test_a_viewer_keeps_the_draft_that_may_not_be_run(
+    app: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(session, "person", lambda: Person("v", Role.VIEWER))
+    test = form(app)
+    test.number_input(key=field("max_items")).set_value(3).run()
+    assert test.button(key=f"wb_run_plan_{RUN_ID}").disabled
+    assert draft(test)["limits"]["max_items"] == 3
 
 
 def test_the_draft_is_edited_in_the_middle_column(app: Open) -> None:

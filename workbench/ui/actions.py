@@ -6,7 +6,7 @@ from typing import Any, NoReturn
 import streamlit as st
 
 from workbench.domain.run import Run, RunEvent, Stage
-from workbench.ui import errors, session
+from workbench.ui import errors, session, session_toast
 from workbench.ui.live_runs import LiveRun
 from workbench.ui.people import Role
 from workbench.ui.permitted import refusal
@@ -47,8 +47,14 @@ def replay(run: Run) -> NoReturn:
 
 def fork(run: Run, stage: Stage, value: Any = None) -> NoReturn:
     """Fork a run at a stage with a new output; without a value the stage runs again."""
+    start_fork(run, stage, value)
+    st.rerun()
+
+
+def start_fork(run: Run, stage: Stage, value: Any = None) -> bool:
+    """Fork a run as ``fork`` does; the caller draws the page again. False if it is refused."""
     workbench, models = session.workbench(), session.models().session
-    _begin(lambda: workbench.fork_stream(run, stage, value, session=models), run.workspace)
+    return _start(lambda: workbench.fork_stream(run, stage, value, session=models), run.workspace)
 
 
 def try_prompt(run: Run, name: str, text: str) -> None:
@@ -62,11 +68,13 @@ def _begin(events: Callable[[], Iterator[RunEvent]], workspace: str) -> NoReturn
     st.rerun()
 
 
-def _start(events: Callable[[], Iterator[RunEvent]], workspace: str) -> None:
+def _start(events: Callable[[], Iterator[RunEvent]], workspace: str) -> bool:
+    """Start a run and show it; False, with a message, for a person who may not."""
     if not session.person().may(Role.ANALYST):
         reason = errors.sentence(refusal(Role.ANALYST), session.texts())
-        st.toast(reason, icon=":material/lock:")
-        return
+        session_toast.tell(reason, icon=":material/lock:")
+        return False
     prepare = session.preparation(workspace)
     reload = session.workbench().runs.get
     session.show_live(session.registry().add(LiveRun(events, prepare=prepare, reload=reload)))
+    return True

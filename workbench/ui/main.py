@@ -6,7 +6,7 @@ from streamlit.navigation.page import StreamlitPage
 from workbench.domain.local_text import LANGUAGES, localize
 from workbench.errors import WorkbenchError
 from workbench.text.escape_markdown import escape
-from workbench.ui import demo_view, errors, people, session, style
+from workbench.ui import demo_view, errors, people, session, session_toast, style
 from workbench.ui.navigation import page_entry, page_path
 from workbench.ui.people import Role
 from workbench.ui.texts import Texts
@@ -37,6 +37,7 @@ def main() -> None:
         initial_sidebar_state=230,
     )
     style.apply()
+    session_toast.draw()
     if demo_view.is_wanted():
         demo_view.draw()
         return

@@ -13,7 +13,7 @@ from streamlit.errors import StreamlitAuthError
 
 from workbench.logs import log
 from workbench.settings import Settings
-from workbench.ui import style
+from workbench.ui import session_toast, style
 from workbench.ui.html import tag
 from workbench.ui.texts import Texts
 
@@ -110,7 +110,7 @@ def _login(t: Texts) -> None:
         st.login()
     except StreamlitAuthError as error:  # no authlib, or no [auth] in secrets.toml
         log.error("sign_in_not_configured", reason=str(error))
-        st.toast(t("common.person.not_configured"), icon=":material/error:")
+        session_toast.tell(t("common.person.not_configured"), icon=":material/error:")
 
 
 def draw_sign_out(t: Texts) -> None:

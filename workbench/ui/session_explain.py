@@ -1,5 +1,6 @@
 """The Explain page's part of the session: the explanations under way and those that ended."""
 
+import uuid
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -16,6 +17,7 @@ ExplainJob: TypeAlias = "StreamJob[Any, Any]"
 
 WAY = "wb_explain_way"
 RUN = "wb_explain_run"
+_TICKET = "wb_explain_ticket"
 
 
 @st.cache_resource(show_spinner=False)
@@ -26,16 +28,34 @@ def _jobs() -> "StreamJobs[Any, Any]":
 
 def job(place: str) -> "ExplainJob | None":
     """The explanation of this name in this session, under way or ended."""
-    return _jobs().find(_own(place))
+    ticket = _ticket()
+    return _jobs().find(f"{ticket}/{place}") if ticket else None
 
 
 def start(place: str, steps: Callable[[], Iterator[Any]], result: type[Any]) -> None:
     """Begin an explanation, unless it is under way."""
-    _jobs().start(_own(place), steps, result)
+    ticket = st.session_state[_TICKET] = _ticket() or uuid.uuid4().hex[:12]
+    _jobs().start(f"{ticket}/{place}", steps, result)
 
 
-def _own(place: str) -> str:
-    return f"{session.thread_id()}/{place}"
+def _ticket() -> str:
+    """The ticket of the session's explanations; the address keeps it across a reload."""
+    return str(st.session_state.setdefault(_TICKET, st.query_params.get("explained", "")))
+
+
+def write_address() -> None:
+    """Name the run and the session's explanations in the address."""
+    session.write_address(with_run=True, **({"explained": ticket} if (ticket := _ticket()) else {}))
+
+
+def show_run(run_id: str) -> None:
+    """Choose a run in the list, before its widget is drawn."""
+    st.session_state[RUN] = run_id
+
+
+def choose_run() -> None:
+    """Show the run that was just chosen in the list, in the address too."""
+    session.open_run(st.session_state[RUN])
 
 
 def key(name: str, run_id: str) -> str:

@@ -14,3 +14,8 @@ def run_verdict(t: Texts, label: str | None, status: RunStatus) -> tuple[str, st
     if label is None:
         return t(f"common.status.{status}"), "gray"
     return verdict_name(label, t.language), verdict_tone(label)
+
+
+def shown_probability(label: str | None, probability: float | None) -> float | None:
+    """The probability to show: 0 too, except where nothing was answered, of which 0 tells that."""
+    return None if label in ("not_found", "off_topic") else probability

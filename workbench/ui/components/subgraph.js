@@ -215,7 +215,7 @@ const onKey = (frame, event) => {
     if (next) frame.show(next.id)
   } else if (event.key === "Enter") frame.card?.focus()
   else if (event.key === "Escape") frame.show(null)
-  else if (event.key === "e" && frame.shown) frame.act("expand", frame.shown)
+  else if (event.code === "KeyE" && frame.shown) frame.act("expand", frame.shown)
   else return
   event.preventDefault()
   event.stopPropagation()

@@ -28,6 +28,7 @@ from workbench.ui.citation_links import href
 from workbench.ui.html import Html, icon, join, tag
 from workbench.ui.panels.widgets import box, chip, heading, muted, pending
 from workbench.ui.run_view_model import RunViewModel
+from workbench.ui.verdicts import shown_probability
 
 _CLAIM_SYMBOLS = {
     "supported": "check_circle",
@@ -81,7 +82,8 @@ def verdict(frame: RunViewModel, found: Diagnostics) -> Html:
         return Html("")
     t, label = frame.t, found.verdict.label
     percent = f"{SPACE}%" if frame.language == "ru" else "%"
-    share = f"{found.verdict.probability:.0%}".replace("%", percent)
+    value = shown_probability(label, found.verdict.probability)
+    share = f"{value or 0:.0%}".replace("%", percent)
     likely = t("ask.diagnostics.likely", value=share)
     return tag(
         "div",
@@ -89,7 +91,7 @@ def verdict(frame: RunViewModel, found: Diagnostics) -> Html:
             "p",
             icon(_SYMBOLS[label]),
             tag("b", verdict_name(label, t.language)),
-            tag("span", likely) if found.verdict.probability else "",
+            "" if value is None else tag("span", likely),
         ),
         tag("ul", *(tag("li", reason) for reason in found.verdict.reasons), cls="wb-reasons")
         if found.verdict.reasons

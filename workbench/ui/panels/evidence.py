@@ -5,7 +5,7 @@ import streamlit as st
 from workbench.domain.documents import Document
 from workbench.domain.run import Stage
 from workbench.errors import WorkbenchError
-from workbench.ui import errors, session, session_subgraph, sources, subgraph
+from workbench.ui import errors, session, session_subgraph, session_toast, sources, subgraph
 from workbench.ui.components.source_panel import source_panel
 from workbench.ui.components.subgraph import subgraph as draw_network
 from workbench.ui.panels.panel_fragment import panel_fragment
@@ -58,7 +58,7 @@ def _network(frame: RunViewModel) -> None:
         if more.nodes:
             session_subgraph.add(run.id, more)
         else:
-            st.toast(frame.t("ask.graph.whole"), icon=":material/hub:")
+            session_toast.tell(frame.t("ask.graph.whole"), icon=":material/hub:")
 
     data = subgraph.panel_data(frame, session_subgraph.added(run.id))
     draw_network(data, key=session_subgraph.DRAWING, on_act=expand)

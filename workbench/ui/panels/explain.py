@@ -25,6 +25,8 @@ from workbench.ui.texts import Texts
 
 MOST_SAMPLES = 20
 MOST_FACTS = 30
+_GOOD = 4
+"""Least rating of a run that is taken to be right, of ``BEST_RATING``."""
 
 
 class Work(NamedTuple):
@@ -45,7 +47,6 @@ def draw(frame: RunViewModel, way: str) -> None:
     st.html(tag("p", t(f"explain.{way}.lead"), cls="wb-small"))
     work = _WAYS[way](frame)
     if work is None:
-        st.html(muted(t(f"explain.{way}.nothing")))
         return
     place = f"{frame.run.id}/{way}/{work.name}"
     job = session_explain.job(place)
@@ -99,11 +100,17 @@ def _follow(t: Texts, job: session_explain.ExplainJob, total: int) -> None:
 # --- the ways -------------------------------------------------------------------------------------
 
 
+def _say_nothing(frame: RunViewModel, way: str) -> None:
+    """Say why a way cannot explain the run."""
+    st.html(muted(frame.t(f"explain.{way}.nothing")))
+
+
 def _facts(frame: RunViewModel) -> Work | None:
     """Leave out facts, as many as are chosen."""
     run, models = frame.run, session.models().session
     found = len(facts_of_claims(run))
     if not found:
+        _say_nothing(frame, "facts")
         return None
     bench, most = session.workbench(), min(found, MOST_FACTS)
     if most > 1 and not _is_offline(run):
@@ -128,14 +135,19 @@ def _blame(frame: RunViewModel) -> Work | None:
     run, models, bench = frame.run, session.models().session, session.workbench()
     others = [one for one in _right_runs(run) if one.id != run.id]
     if not others:
+        _say_nothing(frame, "blame")
         return None
     labels = {one.id: _label(frame, one) for one in others}
     chosen = st.selectbox(
         frame.t("explain.blame.reference"),
         list(labels),
+        index=None,
+        placeholder=frame.t("explain.blame.choose"),
         format_func=lambda one: labels[one],
         key=session.translated_key(session_explain.key("reference", run.id)),
     )
+    if chosen is None:
+        return None
     return Work(
         chosen,
         lambda: bench.blame_stream(run, chosen, models),
@@ -146,9 +158,10 @@ def _blame(frame: RunViewModel) -> Work | None:
 
 
 def _right_runs(run: Run) -> Sequence[RunSummary]:
-    """The runs of the workspace with the same question, and the forks of one of them."""
+    """The workspace's runs of the same question; forks and those rated as good come first."""
     recent = session.workbench().runs.list(workspace=run.workspace, limit=200)
-    return [one for one in recent if one.question == run.question or one.parent_id == run.id]
+    same = [one for one in recent if one.question == run.question or one.parent_id == run.id]
+    return sorted(same, key=lambda one: one.parent_id != run.id and (one.rating or 0) < _GOOD)
 
 
 def _label(frame: RunViewModel, one: RunSummary) -> str:
@@ -161,6 +174,7 @@ def _plan(frame: RunViewModel) -> Work | None:
     """Plan the question as often as is chosen."""
     run, models, bench = frame.run, session.models().session, session.workbench()
     if run.plan is None:
+        _say_nothing(frame, "plan")
         return None
     samples = st.slider(
         frame.t("explain.plan.samples"),

@@ -18,7 +18,7 @@ from workbench.ui.html import Html, icon, join, tag
 from workbench.ui.panels.model_calls import told_calls
 from workbench.ui.panels.widgets import chip, muted, tone
 from workbench.ui.texts import Texts
-from workbench.ui.verdicts import run_verdict
+from workbench.ui.verdicts import run_verdict, shown_probability
 
 _CHOICES: Mapping[str, Sequence[str]] = {
     "format": [one.value for one in Format],
@@ -130,7 +130,7 @@ def value_name(t: Texts, axis: str, value: str) -> str:
 # --- starting -------------------------------------------------------------------------------------
 
 
-def draw_start(t: Texts, spec: MatrixSpec) -> None:
+def draw_start(t: Texts, spec: MatrixSpec, *, running: bool) -> None:
     """Draw the number of runs and the button; where a model is called, it says the price first."""
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         ready = bool(spec.questions and spec.workspaces) and spec.runs <= MOST_RUNS
@@ -138,7 +138,7 @@ def draw_start(t: Texts, spec: MatrixSpec) -> None:
             t("matrix.go", n=spec.runs) if ready else t("matrix.go_none"),
             type="primary",
             icon=":material/play_arrow:",
-            disabled=not ready,
+            disabled=running or not ready,
             key="wb_matrix_go",
         )
         st.caption(_told(t, spec), width="stretch")
@@ -315,14 +315,15 @@ def _cell(t: Texts, cell: MatrixCell | None, label: str, picked: Sequence[str]) 
     if tokens := found.input_tokens + found.output_tokens:
         price = UNKNOWN if found.price_usd is None else money(found.price_usd, t.language)
         figures = [t("matrix.tokens", n=integer(tokens, t.language)), price, *figures]
-    likely = tag("b", decimal(found.probability, t.language), cls=tone(found.probability))
+    value = shown_probability(found.label, found.probability)
+    likely = "" if value is None else tag("b", decimal(value, t.language), cls=tone(value))
     is_picked = cell.run_id in picked
     return join(
         (
             tag(
                 "a",
                 chip(word, colour),
-                likely if found.probability else "",
+                likely,
                 href=f"#run-{cell.run_id}",
                 title=t("compare.open"),
             ),

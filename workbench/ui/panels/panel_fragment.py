@@ -6,6 +6,7 @@ from typing import Concatenate, ParamSpec
 
 import streamlit as st
 
+from workbench.ui import session_toast
 from workbench.ui.run_view_model import RunViewModel
 
 P = ParamSpec("P")
@@ -21,7 +22,11 @@ def panel_fragment(
     fragments inside it: their parents are missing in the browser, and the app stops with
     "Bad delta path index".
     """
-    fragment = st.fragment(draw)
+
+    @st.fragment
+    def fragment(frame: RunViewModel, *args: P.args, **kwargs: P.kwargs) -> None:
+        session_toast.draw()
+        draw(frame, *args, **kwargs)
 
     @wraps(draw)
     def drawn(frame: RunViewModel, /, *args: P.args, **kwargs: P.kwargs) -> None:

@@ -8,13 +8,14 @@ import streamlit as st
 from workbench.domain.plan import PlanProblem, QueryPlan
 from workbench.domain.run import Run, Stage
 from workbench.errors import WorkbenchError
-from workbench.ui import actions, errors, session, session_plan
+from workbench.ui import actions, errors, session, session_plan, session_toast
 from workbench.ui.components.plan_editor import plan_editor
 from workbench.ui.html import join, tag
 from workbench.ui.panels import exchanges, plan_form
 from workbench.ui.panels.panel_fragment import panel_fragment
 from workbench.ui.panels.plan_view import comparison, readable, tried
 from workbench.ui.panels.widgets import box, chip, heading, muted, pending
+from workbench.ui.people import Role
 from workbench.ui.plan_editor_data import editor_data, plan_json
 from workbench.ui.run_view_model import RunViewModel
 
@@ -175,14 +176,15 @@ def _buttons(frame: RunViewModel, text: str, original: str, problems: Problems) 
             t("ask.plan.run"),
             icon=":material/play_arrow:",
             type="primary",
-            disabled=refused or not frame.finished,
+            disabled=refused or not frame.finished or not session.person().may(Role.ANALYST),
             help=t("ask.plan.run_help"),
             key=f"wb_run_plan_{run.id}",
         ):
-            # The fork has the draft; this run shows its own plan again when one comes back to it.
-            session_plan.set_plan_text(run.id, original)
-            session_plan.shrink()
-            actions.fork(run, Stage.PLAN, text)
+            if actions.start_fork(run, Stage.PLAN, text):
+                # The fork has the draft; this run shows its own plan when one comes back to it.
+                session_plan.set_plan_text(run.id, original)
+                session_plan.shrink()
+            st.rerun()
         if text != original:
             st.button(
                 t("ask.plan.reset"),
@@ -199,13 +201,13 @@ def _check(frame: RunViewModel, text: str, problems: Problems, refused: bool) ->
     t, run = frame.t, frame.run
     if refused or not frame.finished:
         words = t("ask.plan.problems", n=len(problems)) if problems else t("ask.plan.valid")
-        st.toast(words, icon=":material/error:" if refused else ":material/check_circle:")
+        session_toast.tell(words, icon=":material/error:" if refused else ":material/check_circle:")
         return
     models = session.models().session
     try:
         found = session.workbench().dry_run(run, text, session=models)
     except WorkbenchError as error:
-        st.toast(errors.sentence(error, t), icon=":material/error:")
+        session_toast.tell(errors.sentence(error, t), icon=":material/error:")
     else:
         session_plan.set_tried(run.id, text, found)
 
