@@ -3,11 +3,16 @@
 import json
 from typing import Any
 
+import pytest
+
 from tests.modelserver.answers import say, status
 from tests.modelserver.exchange import Received
 from tests.modelserver.server import ModelServer
 from workbench import Workbench
 from workbench.domain.run import Run, RunStatus
+from workbench.errors import StoreError
+from workbench.tools.graph import GraphTool
+from workbench.tools.protocol import ToolOutcome
 
 QUESTION = "Чего удалось добиться на Урожае с Django?"
 ANSWER = "Ночной расчёт занимает 1 час 50 минут [Source 1]."
@@ -119,3 +124,89 @@ async def test_a_model_that_fails_to_plan_again_leaves_the_first_plan(
     assert run.plan_origin == "model"
     assert run.plan is not None
     assert "дополнить план модель не смогла" in run.plan_reasons[-1]
+    assert "ProviderError" not in run.plan_reasons[-1]
+    again = await modelled.replay(run.id)
+    assert again.plan_reasons == run.plan_reasons, "the failed attempt is replayed too"
+
+
+def call(name: str, intent: str = "PROJECT_ACHIEVEMENTS") -> dict[str, Any]:
+    return {**ABSENT, "args": {"intent": intent, "entity_id": name}}
+
+
+def subjects(run: Run) -> list[str | None]:
+    assert run.plan is not None
+    return [call.args.subject_id for call in run.plan.tool_calls]
+
+
+async def test_a_gap_that_nothing_fills_stays(server: ModelServer, modelled: Workbench) -> None:
+    vain = plan(ABSENT, call("technology:flask"))
+    run = await ask(server, modelled, say(vain), say(plan(FOUND)), say(ANSWER))
+
+    assert subjects(run) == ["technology:flask", "project:harvest"]
+    assert run.facts is not None
+    assert [gap.entity_id for gap in run.facts.meta.gaps] == ["technology:flask"]
+
+
+async def test_a_call_for_something_else_fills_no_gap(
+    server: ModelServer, modelled: Workbench
+) -> None:
+    other = json.loads(plan(call("project:harvest", "PROJECT_TECH_STACK")))
+    other["intents"] = ["PROJECT_TECH_STACK"]
+    vain = plan(ABSENT, call("technology:flask"))
+    run = await ask(server, modelled, say(vain), say(json.dumps(other)), say(ANSWER), say(ANSWER))
+
+    assert subjects(run) == ["technology:django", "technology:flask", "project:harvest"]
+    assert run.plan is not None
+    assert run.plan.intents == ("PROJECT_ACHIEVEMENTS", "PROJECT_TECH_STACK")
+    assert run.facts is not None
+    assert len(run.facts.meta.gaps) == 2
+
+
+async def test_a_new_call_that_finds_is_kept_beside_one_in_vain(
+    server: ModelServer, modelled: Workbench
+) -> None:
+    more = plan(call("technology:flask"), FOUND)
+    run = await ask(server, modelled, say(plan(ABSENT)), say(more), say(ANSWER))
+
+    assert subjects(run) == ["project:harvest"]
+    assert "модель дополнила план" in run.plan_reasons[-1]
+
+
+async def test_an_outage_during_a_new_plan_leaves_the_first(
+    server: ModelServer, modelled: Workbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    follow = GraphTool.run
+
+    async def down_for_harvest(tool: GraphTool, args: Any, context: Any) -> ToolOutcome:
+        if args.subject_id == "project:harvest":
+            raise StoreError("The graph is down.")
+        return await follow(tool, args, context)
+
+    monkeypatch.setattr(GraphTool, "run", down_for_harvest)
+    run = await ask(server, modelled, say(plan(ABSENT)), say(plan(FOUND)), say(ANSWER))
+
+    assert subjects(run) == ["technology:django"]
+    assert "инструмент недоступен" in run.plan_reasons[-1]
+
+
+async def test_a_record_without_a_new_plan_is_replayed_without_one(
+    server: ModelServer, modelled: Workbench
+) -> None:
+    run = await ask(server, modelled, say(plan(ABSENT)), say(plan(ABSENT)), say(ANSWER))
+    assert run.replanned
+    assert (await modelled.replay(run)).plan_attempts[-1].gaps == run.plan_attempts[-1].gaps
+
+    _, *later = (one for one in run.exchanges if one.role == "planner")
+    old = run.model_copy(
+        update={
+            "plan_attempts": run.plan_attempts[:1],
+            "plan_reasons": run.plan_reasons[:1],
+            "exchanges": tuple(one for one in run.exchanges if one not in later),
+        }
+    )
+    assert not old.replanned
+    assert (await modelled.replay(old)).plan_reasons == old.plan_reasons
+    asked = len(server.requests)
+    again = await modelled.fork(old, "resolve", run.resolution, until="plan")
+    assert len(again.plan_attempts) == 1
+    assert all("was carried out" not in json.dumps(one.body) for one in server.requests[asked:])

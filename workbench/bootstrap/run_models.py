@@ -117,7 +117,20 @@ class RunModels:
     def planner(self, opened: OpenedWorkspace) -> Planner:
         """A planner that calls the role's model, or the offline planner."""
         model = self.model("planner")
-        return ModelPlanner(model, opened.workspace, self._settings) if model else opened.planner
+        if model is None:
+            return opened.planner
+        return ModelPlanner(model, opened.workspace, self._settings, replans=self._may_replan)
+
+    @property
+    def _may_replan(self) -> bool:
+        """False if plans are replayed from a run that did not re-plan.
+
+        The request of its re-plan is not recorded: it would fail, or be a new call to pay for.
+        """
+        recorded = self._recorded
+        if recorded is None or self._source == "live" or not self._exchanges("planner"):
+            return True
+        return recorded.replanned
 
     def writer(self, workspace: Workspace, offline: Writer) -> Writer:
         """A writer that calls the role's model, or the offline writer."""

@@ -219,6 +219,16 @@ class Run(Value):
         return next((s for s in self.stages if s.name is name), None)
 
     @property
+    def replanned(self) -> bool:
+        """Whether the planner's model was asked for other calls after its plan was carried out.
+
+        Each attempt before adds two messages to the first: the reply, and what is wrong with it.
+        """
+        before = sum(not attempt.gaps for attempt in self.plan_attempts)
+        sent = (one.request["messages"] for one in self.exchanges if one.role == "planner")
+        return any(len(messages) > 2 * before - 1 for messages in sent)
+
+    @property
     def is_answer_stopped(self) -> bool:
         """Whether the answer is partial because the run was stopped while it streamed."""
         writing = self.stage(Stage.WRITE)

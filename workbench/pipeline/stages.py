@@ -116,11 +116,11 @@ async def _execution(run: Run, services: Services, plan: QueryPlan) -> Execution
     return execution
 
 
-async def _gaps_of(run: Run, services: Services, plan: QueryPlan) -> tuple[Gap, ...]:
-    """Carry a plan out and return the gaps of its own calls; none where a tool is down."""
+async def _gaps_of(run: Run, services: Services, plan: QueryPlan) -> tuple[Gap, ...] | None:
+    """Carry a plan out and return the gaps of its own calls; None if a tool is down."""
     execution = await _execution(run, services, plan)
     if any(call.error for call in execution.tool_calls):
-        return ()
+        return None
     return tuple(gap for gap in execution.facts.meta.gaps if gap.call < len(plan.tool_calls))
 
 

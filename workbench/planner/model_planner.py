@@ -3,8 +3,9 @@
 import time
 
 from workbench.domain.evidence import Gap
-from workbench.domain.plan import PlanAttempt, PlanningResult, PlanProblem, QueryPlan
+from workbench.domain.plan import PlanAttempt, PlanningResult, PlanProblem, QueryPlan, ToolCall
 from workbench.errors import ProviderError
+from workbench.i18n.errors import error_text
 from workbench.llm.protocol import ChatModel, ChatReply, ChatRequest, Message
 from workbench.llm.repair import repairing
 from workbench.planner.emergency_plan import emergency_plan
@@ -15,7 +16,7 @@ from workbench.planner.parsing import parse
 from workbench.planner.plan_schema import plan_schema
 from workbench.planner.prompts import PlannerPrompts
 from workbench.planner.protocol import PlanRequest
-from workbench.planner.replan import open_calls, with_calls
+from workbench.planner.replan import new_calls, open_calls, with_calls, without_replaced
 from workbench.planner.validate import validate_plan
 from workbench.settings import Settings
 from workbench.text.json_text import object_text
@@ -29,8 +30,11 @@ ATTEMPTS = 2
 class ModelPlanner:
     """Plans with a language model; the caller handles its ProviderError."""
 
-    def __init__(self, model: ChatModel, workspace: Workspace, settings: Settings) -> None:
+    def __init__(
+        self, model: ChatModel, workspace: Workspace, settings: Settings, *, replans: bool = True
+    ) -> None:
         self._model = model
+        self._replans = replans
         self._workspace = workspace
         self._settings = settings
         self._prompts = PlannerPrompts(workspace, settings.max_tool_calls)
@@ -43,7 +47,7 @@ class ModelPlanner:
             WorkspaceError: a prompt template of the workspace is invalid.
         """
         planned, chat = await self._first(request)
-        if planned.origin != "model" or request.gaps_of is None:
+        if planned.origin != "model" or request.gaps_of is None or not self._replans:
             return planned
         gaps = await request.gaps_of(planned.plan)
         most = self._settings.max_tool_calls - len(planned.plan.tool_calls)
@@ -87,17 +91,40 @@ class ModelPlanner:
         try:
             attempt, more = await self._attempt(chat, request)
         except ProviderError as error:
-            return self._explained(planned, "replan_failed", request, error.kind)
+            language = request.question.language
+            told = error_text(error.code, error.words, language) or error
+            return self._explained(planned, "replan_failed", request, told.message)
         attempts = (*planned.attempts, attempt.model_copy(update={"gaps": calls}))
         planned = planned.model_copy(update={"attempts": attempts})
-        plan = more and with_calls(planned.plan, gaps, more, self._workspace, most)
-        if plan is None:
+        new = new_calls(planned.plan, more, most) if more else ()
+        if more is None or not new:
             return self._explained(planned, "replan_same", request)
-        plan = cap_limits(plan, self._workspace)
+        plan, code = await self._joined(planned.plan, gaps, more, new, request)
+        return self._explained(planned.model_copy(update={"plan": plan}), code, request)
+
+    async def _joined(
+        self,
+        plan: QueryPlan,
+        gaps: tuple[Gap, ...],
+        more: QueryPlan,
+        new: tuple[ToolCall, ...],
+        request: PlanRequest,
+    ) -> tuple[QueryPlan, str]:
+        """Return the plan with the new calls that find something, and the reason's code."""
         assert request.gaps_of is not None
-        if len(await request.gaps_of(plan)) >= len(gaps):
-            return self._explained(planned, "replan_in_vain", request)
-        return self._explained(planned.model_copy(update={"plan": plan}), "replanned", request)
+        tried = with_calls(plan, (*plan.tool_calls, *new), more, self._workspace)
+        if tried is None:
+            return plan, "replan_same"
+        left = await request.gaps_of(cap_limits(tried, self._workspace))
+        if left is None:
+            return plan, "replan_unclear"
+        vain = {gap.call - len(plan.tool_calls) for gap in left}
+        found = [call for at, call in enumerate(new) if at not in vain]
+        calls = (*without_replaced(plan, gaps, found), *found)
+        joined = with_calls(plan, calls, more, self._workspace) if found else None
+        if joined is None:
+            return plan, "replan_in_vain"
+        return cap_limits(joined, self._workspace), "replanned"
 
     def _explained(
         self, planned: PlanningResult, code: str, request: PlanRequest, detail: str = ""

@@ -10,8 +10,8 @@ from workbench.domain.plan import PlanningResult, QueryPlan
 from workbench.domain.question import MemoryDecision, Question
 from workbench.retrieval.embedders import Embedder
 
-GapsOf: TypeAlias = Callable[[QueryPlan], Awaitable[tuple[Gap, ...]]]
-"""Carries a plan out and returns what its calls asked for in vain."""
+GapsOf: TypeAlias = Callable[[QueryPlan], Awaitable[tuple[Gap, ...] | None]]
+"""Carries a plan out and returns what its calls asked for in vain; None if a tool is down."""
 
 FindEntity: TypeAlias = Callable[[str, Collection[str]], str | None]
 """Returns the id of the likeliest node that words name, of some types or, given none, of any."""

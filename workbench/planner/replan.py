@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from workbench.domain.evidence import Gap
 from workbench.domain.plan import QueryPlan, ToolCall
@@ -19,48 +20,68 @@ def open_calls(plan: QueryPlan, gaps: Sequence[Gap]) -> tuple[str, ...]:
     )
 
 
-def with_calls(
-    plan: QueryPlan, gaps: Sequence[Gap], more: QueryPlan, workspace: Workspace, most: int
-) -> QueryPlan | None:
-    """Return the plan with new calls in the place of those that found nothing.
+def new_calls(plan: QueryPlan, more: QueryPlan, most: int) -> tuple[ToolCall, ...]:
+    """Return at most ``most`` calls of a second plan that the first has not made."""
+    return tuple(_new_calls(plan, more))[:most]
 
-    Calls that found nothing stay where an intent of the plan would have no call without them.
+
+def with_calls(
+    plan: QueryPlan, calls: Sequence[ToolCall], more: QueryPlan, workspace: Workspace
+) -> QueryPlan | None:
+    """Return the plan with these calls, the intents that they answer and the entities of both.
 
     Args:
         plan: the plan that was carried out.
-        gaps: what it left open.
-        more: the model's second plan; calls that were made already do not count.
+        calls: calls of it and of ``more``.
+        more: the model's second plan.
         workspace: the workspace of both.
-        most: the number of new calls that are still allowed.
 
     Returns:
-        None if there is no new call.
+        None if the plan is not valid.
     """
-    new = tuple(_new_calls(plan, more))[:most]
-    if not new:
-        return None
-    failed = {gap.call for gap in gaps}
-    kept = tuple(call for at, call in enumerate(plan.tool_calls) if at not in failed)
-    for calls in ((*kept, *new), (*plan.tool_calls, *new)):
-        joined, _ = validate_plan(
-            _joined(plan, more, calls).model_dump(mode="json"),
-            workspace,
-            max_tool_calls=len(plan.tool_calls) + most,
-        )
-        if joined is not None:
-            return joined
-    return None
+    joined, _ = validate_plan(
+        _joined(plan, more, tuple(calls)).model_dump(mode="json"),
+        workspace,
+        max_tool_calls=len(calls),
+    )
+    return joined
+
+
+def without_replaced(
+    plan: QueryPlan, gaps: Sequence[Gap], new: Sequence[ToolCall]
+) -> tuple[ToolCall, ...]:
+    """Return the calls of a plan, each new call in the place of one failed call at most.
+
+    It replaces a call about the same entity or, where there is none, one for the same intent. The
+    other failed calls stay, so that the answer says what was not found.
+    """
+    failed = dict.fromkeys(gap.call for gap in gaps)
+    replaced: set[int] = set()
+    for same in (_same_subject, _same_intent):
+        for call in new:
+            open_ = (at for at in failed if at not in replaced and same(plan.tool_calls[at], call))
+            replaced.update(islice(open_, 1))
+    return tuple(call for at, call in enumerate(plan.tool_calls) if at not in replaced)
+
+
+def _same_subject(failed: ToolCall, new: ToolCall) -> bool:
+    subject = failed.args.subject_id
+    return subject is not None and subject == new.args.subject_id
+
+
+def _same_intent(failed: ToolCall, new: ToolCall) -> bool:
+    return failed.kind == new.kind and failed.args.intent_id == new.args.intent_id
 
 
 def _joined(plan: QueryPlan, more: QueryPlan, calls: tuple[ToolCall, ...]) -> QueryPlan:
-    """Return the plan with these calls, the intents that they answer and the entities of both."""
     known = {entity.id for entity in plan.entities}
     answered = {call.args.intent_id for call in calls}
     asked = {call.args.intent_id for call in (*plan.tool_calls, *more.tool_calls)}
+    unasked = {*plan.intents, *(more.intents if None in answered else ())} - asked
     intents = dict.fromkeys((*plan.intents, *more.intents))
     return plan.model_copy(
         update={
-            "intents": tuple(one for one in intents if one in answered or one not in asked),
+            "intents": tuple(one for one in intents if one in answered or one in unasked),
             "entities": (*plan.entities, *(one for one in more.entities if one.id not in known)),
             "tool_calls": calls,
         }
