@@ -19,6 +19,7 @@ from workbench.domain.run import ModelExchange, ModelUse, Run, RunStatus, Stage,
 from workbench.errors import StoreError
 from workbench.i18n.errors import localized
 from workbench.settings import OFFLINE
+from workbench.ui import session
 
 Open = Callable[..., AppTest]
 
@@ -477,3 +478,12 @@ def test_the_reasons_of_a_follow_up_say_what_they_share_once(
     memory = MemoryDecision(decision="follow_up", reasons=reasons)
     bench.runs.kept[RUN_ID] = sample_run().model_copy(update={"memory": memory})
     assert "Похоже на продолжение: коротко; начинается с союза" in html(app(run=RUN_ID))
+
+
+def test_a_question_that_was_too_long_is_forgotten_with_its_box(app: Open) -> None:
+    test = app(locale="en-GB")
+    test.chat_input[0].set_value("a" * 2500).run()
+    assert "2500" in html(test)
+    test.switch_page(str(session.page_path("runs"))).run()
+    test.switch_page(str(session.page_path("ask"))).run()
+    assert "2500" not in html(test)

@@ -10,7 +10,7 @@ from workbench.errors import InputError, StoreError
 from workbench.i18n.errors import localized
 from workbench.ui.panels.add_files import progress, report
 from workbench.ui.session_documents import AddingJob, AddingSnapshot
-from workbench.ui.stream_jobs import StreamJob, StreamJobs, StreamSnapshot
+from workbench.ui.stream_jobs import MOST_JOBS, StreamJob, StreamJobs, StreamSnapshot
 from workbench.ui.texts import Texts
 
 DONE = FilesAdded(workspace="museum", added=("a.md",))
@@ -133,3 +133,14 @@ def test_a_job_is_cancelled_before_its_stream_is_there() -> None:
     going_on.set()
     ended(job)
     assert stream.closed.is_set()
+
+
+def test_the_oldest_jobs_that_ended_are_forgotten() -> None:
+    jobs: StreamJobs[IngestStep, FilesAdded] = StreamJobs()
+    for number in range(MOST_JOBS + 2):
+        jobs.start(str(number), lambda: iter([DONE]), FilesAdded)
+        job = jobs.find(str(number))
+        assert job is not None
+        job.join(10)
+    assert jobs.find("1") is None
+    assert jobs.find("2") is not None

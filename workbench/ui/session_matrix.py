@@ -48,8 +48,9 @@ def begin(spec: MatrixSpec) -> None:
 def shown() -> "MatrixJob | None":
     """The matrix of the address, in progress or ended; None if there is none in this process."""
     named = st.query_params.get("matrix")
-    if named and named != st.session_state.get(_WRITTEN):
+    if named and named not in (st.session_state.get(_WRITTEN), st.session_state.get(_SHOWN)):
         st.session_state[_SHOWN] = named
+        st.session_state[_PICKED] = []
     name = cast(str | None, st.session_state.get(_SHOWN))
     return _jobs().find(name) if name else None
 

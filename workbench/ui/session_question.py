@@ -30,3 +30,8 @@ def give_back_if_long(question: str) -> bool:
 def refused_length() -> int:
     """The length of the question that was given back; 0 after one that was accepted."""
     return cast(int, st.session_state.get(_TOO_LONG, 0))
+
+
+def leave_box() -> None:
+    """Forget that a question was given back: its box is empty when the Ask page is drawn again."""
+    st.session_state.pop(_TOO_LONG, None)

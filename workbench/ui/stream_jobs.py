@@ -12,6 +12,8 @@ from workbench.logs import log
 
 StepT = TypeVar("StepT")
 ResultT = TypeVar("ResultT")
+MOST_JOBS = 100
+"""Jobs that are kept for those who come back to them; beyond it the oldest that ended go."""
 
 
 @dataclass(frozen=True)
@@ -113,7 +115,14 @@ class StreamJobs(Generic[StepT, ResultT]):
         with self._starting:
             current = self._jobs.get(name)
             if current is None or current.snapshot.finished:
+                self._jobs.pop(name, None)  # it becomes the newest
                 self._jobs[name] = StreamJob(begin, result_type, owner)
+                self._forget_oldest()
+
+    def _forget_oldest(self) -> None:
+        ended = [name for name, job in self._jobs.items() if job.snapshot.finished]
+        for name in ended[: max(0, len(self._jobs) - MOST_JOBS)]:
+            self._jobs.pop(name, None)
 
     def find(self, name: str) -> StreamJob[StepT, ResultT] | None:
         """The running or last job of a name."""

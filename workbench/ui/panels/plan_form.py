@@ -40,6 +40,7 @@ def draw(frame: RunViewModel, plan: QueryPlan) -> None:
         t("ask.form.intents"),
         intents,
         format_func=frame.intent_title,
+        placeholder=t("ask.form.choose"),
         **_bound(
             frame, "intents", list(plan.intents), lambda names: _with(plan, "intents", tuple(names))
         ),
@@ -91,6 +92,7 @@ def _entities(frame: RunViewModel, plan: QueryPlan) -> None:
             t("ask.form.entities"),
             list(known),
             format_func=lambda one: f"{frame.entity(one)} · {frame.node_type(known[one].type)}",
+            placeholder=t("ask.form.choose"),
             **_bound(
                 frame,
                 "entities",
@@ -235,6 +237,7 @@ def _offered(frame: RunViewModel, plan: QueryPlan, args: ToolArgs) -> list[Pair]
 
 def _limits(frame: RunViewModel, plan: QueryPlan) -> None:
     most = {"max_items": 100, "max_groups": 50, "max_paragraphs": 20}
+    st.html(tag("h3", frame.t("ask.plan.limits")))
     with st.container(horizontal=True, gap="xsmall", key="wb_form_limits"):
         for name, top in most.items():
             st.number_input(
