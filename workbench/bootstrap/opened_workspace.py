@@ -28,6 +28,7 @@ from workbench.ingest.index_spec import OpenedIndex, graph_folder
 from workbench.ingest.open_index import count_files, is_indexed, open_index, verify_index
 from workbench.ingest.parsed_files import FileWatch
 from workbench.ingest.quotes import with_current_span
+from workbench.nlp.dictionary import note_words
 from workbench.planner.composer import Composer
 from workbench.planner.graph_query_planner import GraphQueryPlanner
 from workbench.planner.offline_planner import OfflinePlanner
@@ -103,14 +104,16 @@ async def open_parts(
     """
     _raise_gc_threshold()
     embedder = embedder or open_embedder(settings)
-    await asyncio.to_thread(read_kept_words, settings.workbench_home)
-    read = await asyncio.to_thread(_read, folder, settings)
-    problem = embedder_problem(settings)
-    if problem and not await asyncio.to_thread(is_indexed, read, settings, embedder):
-        raise problem
-    library = await open_index(read, settings, progress, embedder=embedder)
-    opened = await asyncio.to_thread(_assembled, library, settings, embedder, edits)
-    await asyncio.to_thread(write_kept_words, settings.workbench_home)
+    place = settings.workbench_home / "indexes" / folder.name
+    kept = await asyncio.to_thread(read_kept_words, place)
+    with note_words() as noted:
+        read = await asyncio.to_thread(_read, folder, settings)
+        problem = embedder_problem(settings)
+        if problem and not await asyncio.to_thread(is_indexed, read, settings, embedder):
+            raise problem
+        library = await open_index(read, settings, progress, embedder=embedder)
+        opened = await asyncio.to_thread(_assembled, library, settings, embedder, edits)
+    await asyncio.to_thread(write_kept_words, place, kept, noted)
     return opened
 
 

@@ -22,10 +22,10 @@ def write_document(
     return name
 
 
-def write_atomically(path: Path, content: bytes) -> None:
+def write_atomically(path: Path, content: bytes, mode: int = 0o666) -> None:
     """Write a file atomically: if the process is killed, the old content remains."""
     fresh = path.with_name(f".{path.name}.{os.getpid()}-{threading.get_ident()}.new")
-    with fresh.open("wb") as file:
+    with open(fresh, "wb", opener=lambda name, flags: os.open(name, flags, mode)) as file:
         file.write(content)
         file.flush()
         os.fsync(file.fileno())

@@ -5,12 +5,20 @@ would spend most of its time on the words of the same names and examples as the 
 """
 
 import json
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from importlib.metadata import version
-from typing import Any, NamedTuple
+from itertools import islice
+from typing import Annotated, Any, NamedTuple
 
-MOST_KEPT = 50_000
-"""Words that are kept; about 7 MB as JSON."""
+from pydantic import BaseModel, Field
+
+MOST_FOUND = 50_000
+"""Words that a process remembers."""
+MOST_KEPT = 10_000
+"""Words that are kept for later processes; about 1.3 MB as JSON."""
 
 
 class Parse(NamedTuple):
@@ -27,8 +35,19 @@ class Entry(NamedTuple):
     parses: tuple[Parse, ...]
 
 
+class _Kept(BaseModel):
+    """The kept words as JSON."""
+
+    versions: str
+    words: Annotated[
+        dict[str, tuple[bool, Annotated[tuple[tuple[str, str], ...], Field(min_length=1)]]],
+        Field(max_length=MOST_KEPT),
+    ]
+
+
 _found: dict[str, Entry] = {}
 """The entries of this process and of earlier ones, by the word in lower case."""
+_noted: ContextVar[dict[str, Entry] | None] = ContextVar("noted", default=None)
 
 
 @cache
@@ -45,35 +64,53 @@ def look_up(word: str) -> Entry:
     if entry is None:
         parses = tuple(Parse(str(one.normal_form), str(one.tag)) for one in analyzer().parse(word))
         entry = Entry(bool(analyzer().word_is_known(word)), parses)
-        if len(_found) < MOST_KEPT:
+        if len(_found) < MOST_FOUND:
             _found[word] = entry
+    noted = _noted.get()
+    if noted is not None:
+        noted[word] = entry
     return entry
 
 
-def count_kept() -> int:
-    """Return the number of words that are kept."""
-    return len(_found)
+@contextmanager
+def note_words() -> Iterator[dict[str, Entry]]:
+    """Give the entries that are looked up in the block, and not those of work beside it.
+
+    A word whose lemma this process has cached is not looked up, and so not noted.
+    """
+    noted: dict[str, Entry] = {}
+    token = _noted.set(noted)
+    try:
+        yield noted
+    finally:
+        _noted.reset(token)
 
 
-def kept_words() -> str:
-    """Return the kept words as JSON, for `keep_words` in a later process."""
-    words = {word: [entry.is_known, entry.parses] for word, entry in _found.copy().items()}
-    return json.dumps({"dictionary": _version(), "words": words}, ensure_ascii=False)
+def kept_words(entries: Mapping[str, Entry]) -> str:
+    """Return the first MOST_KEPT entries as JSON, for `keep_words` in a later process."""
+    words = dict(islice(entries.items(), MOST_KEPT))
+    return json.dumps({"versions": _versions(), "words": words}, ensure_ascii=False)
 
 
-def keep_words(text: str) -> None:
-    """Take over the words that `kept_words` returned; those of another dictionary are ignored.
+def keep_words(text: str | bytes) -> Mapping[str, Entry]:
+    """Take over and return the words that `kept_words` wrote; of another version, none.
 
     Raises:
-        ValueError, TypeError, KeyError, AttributeError: the text is damaged.
+        ValueError: the text is damaged; none of its words is taken.
     """
-    raw = json.loads(text)
-    if raw["dictionary"] != _version():
-        return
-    for word, (is_known, parses) in raw["words"].items():
-        _found.setdefault(word, Entry(is_known, tuple(Parse(*one) for one in parses)))
+    kept = _Kept.model_validate_json(text, strict=True)
+    if kept.versions != _versions():
+        return {}
+    words = {
+        word: Entry(is_known, tuple(Parse(*one) for one in parses))
+        for word, (is_known, parses) in kept.words.items()
+    }
+    for word, entry in words.items():
+        _found.setdefault(word, entry)
+    return words
 
 
 @cache
-def _version() -> str:
-    return version("pymorphy3-dicts-ru")
+def _versions() -> str:
+    """The versions that entries depend on: "pymorphy3 2.0.4, pymorphy3-dicts-ru 2.4.417150"."""
+    return ", ".join(f"{name} {version(name)}" for name in ("pymorphy3", "pymorphy3-dicts-ru"))
