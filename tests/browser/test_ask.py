@@ -346,7 +346,7 @@ def test_all_that_a_run_in_progress_draws_is_one_fragment(open_page: Open) -> No
     page.on("websocket", lambda socket: socket.on("framereceived", read))
     page.reload()
     page.get_by_role("button", name="Где применял RAG?").click()
-    page.wait_for_selector(".wb-strip")
+    page.get_by_role("button", name="Остановить").wait_for()
     page.get_by_role("button", name="Остановить").wait_for(state="detached")
     assert len(drawn) > 20
     assert len(set(drawn)) == 1
