@@ -132,7 +132,7 @@ def _names(workspace: Workspace, language: Language) -> dict[str, list[str]]:
     if len(workspace.nodes) > _NAMED_NODES:
         return found
     for node in workspace.nodes.values():
-        name = node.label(language)
+        name = " ".join(node.label(language).split())  # a name is no line of the rules
         if len(name) <= _LONGEST_NAME:
             found.setdefault(node.type, []).append(name)
     return found
