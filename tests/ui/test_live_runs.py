@@ -8,6 +8,7 @@ import pytest
 from tests.support.fake_workbench import FakeWorkbench
 from workbench.domain.run import RunEvent, RunStatus, Stage
 from workbench.errors import StoreError
+from workbench.ui import session
 from workbench.ui.live_runs import LiveRun, LiveRunRegistry, Preparation, Progress, RunSnapshot
 
 SOON = 5.0
@@ -137,3 +138,15 @@ def test_a_run_is_found_by_ticket_and_by_id() -> None:
     assert registry.find(live.run_id) is live
     assert registry.find("another") is None
     assert registry.find(None) is None
+
+
+def test_the_current_run_is_named_by_its_id_as_soon_as_it_has_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    runs = LiveRunRegistry()
+    live = start(FakeWorkbench())
+    monkeypatch.setattr(runs, "find", lambda name: live if name == live.ticket else None)
+    monkeypatch.setattr(session, "registry", lambda: runs)
+    monkeypatch.setattr(session.st, "session_state", {"wb_run": live.ticket})
+    live.wait(lambda view: view.run is not None, SOON)
+    assert session.current_name() == live.run_id

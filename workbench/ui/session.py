@@ -322,12 +322,13 @@ def browser_language(wanted: str | None = None) -> Language:
 
 def current_name() -> str | None:
     """The id of the current run, or its ticket before it has an id."""
+    current_live()
     return cast(str | None, st.session_state.get(_RUN))
 
 
 def current_live() -> LiveRun | None:
-    """The current run if it is in progress or has just ended."""
-    live = registry().find(current_name())
+    """The current run if it is in progress or has just ended; its id replaces its ticket."""
+    live = registry().find(st.session_state.get(_RUN))
     if live is not None and live.run_id:
         st.session_state[_RUN] = live.run_id
     return live
