@@ -1,6 +1,6 @@
 """Remove repeated candidates of a search and join neighbours of the same section."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -10,6 +10,10 @@ from workbench.retrieval.passages import IndexedChunk, PassageSource
 
 _SHORTEST_REPETITION = 8
 """Words; a longer passage may contain a shorter one by chance ("See the terms of use")."""
+
+_SAME_WORDS = 0.8
+"""Share of the words of the longer of two texts that the other has if it is a variant."""
+_SHOWN_VARIANTS = 2
 
 
 @dataclass(frozen=True)
@@ -106,6 +110,23 @@ def without_repetitions(
     return kept, repeated
 
 
+def with_variants_last(candidates: Sequence[Candidate]) -> list[Candidate]:
+    """Return candidates, best first, with what only varies the wording of two better ones last.
+
+    The terms of six products say how to complain in the same words but for a number. Two of them
+    show that the number differs; the others would leave no room for a passage of its own.
+    """
+    first: list[Candidate] = []
+    last: list[Candidate] = []
+    words: list[frozenset[str]] = []
+    for candidate in candidates:
+        own = frozenset(candidate.meaning.split())
+        alike = sum(_varies(own, other) for other in words)
+        (first if alike < _SHOWN_VARIANTS else last).append(candidate)
+        words.append(own)
+    return first + last
+
+
 def with_neighbours_joined(
     candidates: Iterable[Candidate], *, top_k: int, most_words: int
 ) -> list[Candidate]:
@@ -121,6 +142,13 @@ def with_neighbours_joined(
                 break
             joined.append(candidate)
     return joined
+
+
+def _varies(one: frozenset[str], other: frozenset[str]) -> bool:
+    """Return whether two texts of a sentence or more have nearly the same words."""
+    shared = len(one & other)
+    longest = max(len(one), len(other))
+    return longest > _SHORTEST_REPETITION and shared >= _SAME_WORDS * longest
 
 
 def _repeats(one: str, other: str) -> bool:

@@ -23,6 +23,7 @@ from workbench.retrieval.relevance import QueryTerms, semantic_relevance
 from workbench.retrieval.result_passages import (
     Candidate,
     with_neighbours_joined,
+    with_variants_last,
     without_repetitions,
 )
 from workbench.retrieval.worker_threads import run_in_thread, search_threads
@@ -213,7 +214,9 @@ class Retriever:
         relevant = [found for found in scored if found.relevance >= query.floor]
         kept, repeated = without_repetitions(relevant)
         most_words = 2 * self._spec.chunk_words
-        joined = with_neighbours_joined(kept, top_k=query.top_k, most_words=most_words)
+        joined = with_neighbours_joined(
+            with_variants_last(kept), top_k=query.top_k, most_words=most_words
+        )
         below = [found for found in scored if found.relevance < query.floor]
         groups = [
             [(one.evidence(), one.fused_score) for one in group]
