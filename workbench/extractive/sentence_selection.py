@@ -327,6 +327,8 @@ class _Selection:
         if self._brief:
             most = at + _BRIEF
         stretch = [best]
+        if self._asked.wants_steps and not self._brief:
+            stretch, most = self._steps_above(near, at), None
         for one in near[at + 1 : most]:
             if not _follows(one.statement, best.statement):
                 break
@@ -334,6 +336,15 @@ class _Selection:
                 break
             stretch.append(one)
         return stretch
+
+    def _steps_above(
+        self, near: Sequence[SupportingStatement], at: int
+    ) -> list[SupportingStatement]:
+        """Return a step with the steps before it in its section, if they fit."""
+        first = at
+        while first > 0 and _follows(near[first - 1].statement, near[at].statement):
+            first -= 1
+        return self._within(list(near[first : at + 1]), self._room) or [near[at]]
 
     def _list_below(
         self, near: Sequence[SupportingStatement], at: int, several: bool
