@@ -25,7 +25,7 @@ run: $(VENV)/.app ## start the workbench on http://127.0.0.1:8501
 
 .PHONY: test
 test: $(VENV)/.dev ## all tests except those in a browser; no network needed
-	$(BIN)/pytest
+	$(BIN)/pytest -n auto --maxprocesses 8
 
 .PHONY: check
 check: lint types contracts test ## lint, types, import contracts, tests
