@@ -1,7 +1,7 @@
 """Extract an answer from passages, sentence by sentence, without a model."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby, islice
 
 from workbench.answer.protocol import WriteRequest
@@ -11,6 +11,7 @@ from workbench.domain.local_text import Language
 from workbench.extractive.answerability import Answerability, assess_answer
 from workbench.extractive.disagreement import Disagreement, disagreement
 from workbench.extractive.premise import contradicted_premise, untold_premise
+from workbench.extractive.respelling import Respelling, respelling
 from workbench.extractive.sentence_selection import Source, SupportingStatement, best_statements
 from workbench.i18n.messages import messages
 from workbench.nlp.morphology import is_cyrillic
@@ -53,18 +54,39 @@ def extract(
         style: a brief answer has fewer sentences.
     """
     sources = [Source.of(item) for _, item in passages]
-    parts = sub_questions(request.question.text) if not request.memory.rewritten else ()
+    read = respelling(asked_question(request), sources)
+    found = _extract(request, passages, sources, read, brief=style.brief)
+    note = _read_otherwise(read, request.question.language)
+    return replace(found, opening=" ".join(filter(None, (note, found.opening))))
+
+
+def _extract(
+    request: WriteRequest,
+    passages: Sequence[tuple[int, Evidence]],
+    sources: Sequence[Source],
+    read: Respelling,
+    *,
+    brief: bool,
+) -> Extract:
+    question = read.apply(asked_question(request))
+    parts = sub_questions(question) if not request.memory.rewritten else ()
     if len(parts) > 1:
         return _of_parts(parts, request, passages, sources)
-    chosen = best_statements(_query(request), sources, brief=style.brief)
-    differs = disagreement(asked_question(request), chosen, sources)
+    chosen = best_statements(read.apply(_query(request)), sources, brief=brief)
+    differs = disagreement(question, chosen, sources)
     if differs is not None:
         return Extract(
             _paragraphs(differs.with_other(chosen), passages),
             _differing(differs, passages, request.question.language),
         )
-    opening = _opening(asked_question(request), chosen, sources, request)
+    opening = _opening(question, chosen, sources, request)
     return Extract(_paragraphs(chosen, passages) or request.rendered.marked, opening)
+
+
+def _read_otherwise(read: Respelling, language: Language) -> str:
+    """Return the sentence on the misspelt words of a question; empty if it has none."""
+    text = str(messages("workbench.answer")[language]["respelled"])
+    return " ".join(text.format(word=word, read=other) for word, other in read.words)
 
 
 def _differing(
