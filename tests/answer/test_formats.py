@@ -7,6 +7,7 @@ import pytest
 from tests.support.insurance_workspace import fact, payload
 from workbench.answer.formats import reshaped
 from workbench.domain.answer import CITATION_MARKER, Format
+from workbench.text import parse
 
 MARKED = "The **excess** is $100 [Source 1]. Glass is covered [Source 2]."
 FACTS = payload(fact("The excess is $100"), fact("Glass is covered"))
@@ -83,3 +84,10 @@ def test_a_text_in_its_format_stays_as_it_is(text: str, form: Format) -> None:
     once = reshaped(text, form)
 
     assert reshaped(once, form) == once
+
+
+def test_each_item_of_a_list_stays_a_sentence_in_plain_text() -> None:
+    plain = reshaped("Bring:\n\n- a lamp [Source 1]\n- a rope [Source 2]", Format.PLAIN)
+
+    told = [plain[one.start : one.end] for one in parse(plain).sentences]
+    assert told == ["Bring:", "– a lamp [Source 1]", "– a rope [Source 2]"]

@@ -140,3 +140,50 @@ def test_a_statement_without_a_reason_does_not_answer_why() -> None:
     shown = ["The mill is closed in winter.", "Swans leave because the pond freezes."]
 
     assert assess_answer("Why is the mill closed?", [MILL], shown, "").absent_value == "reason"
+
+
+LIBRARY = Source(
+    "A late book costs 20p a day. Textbooks are not lent.\n\nEvening French: 12 weeks, 40 pounds.",
+    ("Library",),
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "told", "absent"),
+    [
+        ("How much does a textbook cost?", "A late book costs 20p a day.", "money"),
+        ("How much does a late book cost?", "A late book costs 20p a day.", None),
+        (
+            "How long is the waiting list for Evening French?",
+            "Evening French: 12 weeks, 40 pounds.",
+            "number",
+        ),
+        ("How much does Evening French cost?", "Evening French: 12 weeks, 40 pounds.", None),
+    ],
+)
+def test_a_value_counts_only_beside_the_subject_of_the_question(
+    question: str, told: str, absent: str | None
+) -> None:
+    assert assess_answer(question, [LIBRARY], [told], "Library").absent_value == absent
+
+
+OFFICE = Source(
+    "The club meets on Mondays. It was opened in 1987; since 2011 it has the old post office.",
+    ("Club",),
+)
+
+
+def test_a_pronoun_means_what_stands_before_it_in_its_own_passage() -> None:
+    shown = ["Head of the club: Ann Reed", OFFICE.text.split(". ")[1]]
+    chair = Source("Head of the club: Ann Reed", ("People",))
+
+    found = assess_answer("How old is Ann Reed?", [OFFICE, chair], shown, "")
+
+    assert found.absent_relation == "old"
+
+
+def test_an_age_is_no_other_number_of_years() -> None:
+    question = "How old is Ann Reed?"
+
+    assert assess_answer(question, [CHOIR], ["Ann Reed has sung for 12 years."], "").absent_relation
+    assert not assess_answer(question, [CHOIR], ["Ann Reed is 34 years old."], "").absent_relation

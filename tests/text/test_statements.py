@@ -112,3 +112,25 @@ def test_the_place_of_a_statement_takes_in_the_emphasis_that_it_opens_with() -> 
     (one,) = statements(text)
 
     assert text[one.start : one.end] == "**Valuables** are jewellery and watches."
+
+
+def test_dashed_lines_of_plain_text_are_the_items_of_their_lead() -> None:
+    found = statements("Bring:\n\n– a lamp; a rope\n– two gloves")
+
+    told = [(one.kind, one.lead, one.text) for one in found]
+    assert told == [("item", "Bring:", "a lamp; a rope"), ("item", "Bring:", "two gloves")]
+
+
+def test_labelled_lines_are_statements_of_their_own() -> None:
+    found = statements("Sharpening: 300 roubles, in 20 minutes\nNew laces: 150 roubles")
+
+    assert [one.text for one in found] == [
+        "Sharpening: 300 roubles, in 20 minutes",
+        "New laces: 150 roubles",
+    ]
+
+
+def test_a_single_dash_at_a_line_break_is_part_of_its_sentence() -> None:
+    found = statements("The lamp of the tower\n— the old one — burns oil.")
+
+    assert len(found) == 1

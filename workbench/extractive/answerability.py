@@ -1,5 +1,6 @@
 """Measure whether statements answer a question: what they cover of it, and what they lack."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -9,17 +10,20 @@ from workbench.nlp.amounts import amounts, clock_times
 from workbench.nlp.asked_relation import (
     AskedRelation,
     can_tell,
-    has_unit_of,
     is_one_of,
     read_relation,
+    tells_age,
     tells_of,
 )
-from workbench.nlp.asked_value import ValueKind, asked_value, holds_value, tells_reason
+from workbench.nlp.asked_value import KINDS, NAMES, ValueKind, asked_value, subject_terms
 from workbench.nlp.grammar import in_word_list
+from workbench.nlp.held_value import holds_value
 from workbench.nlp.phrases import find_phrases, has_phrase
+from workbench.nlp.quantities import quantities
 from workbench.nlp.question_type import QuestionType, asks_for_reason, read_question
 from workbench.nlp.terms import contains, content_terms, term_set
-from workbench.nlp.tokens import tokens
+from workbench.nlp.tokens import tokens, words
+from workbench.nlp.told_reasons import tells_reason
 from workbench.nlp.word_lists import word_list
 from workbench.text.statements import statements
 
@@ -39,8 +43,13 @@ _ON_SUBJECT = 0.3
 """Least share of the question's words in a statement whose reason may be the one asked for."""
 _BEFORE = 2
 """Statements before one that may name its subject."""
+_OF_SUBJECT: frozenset[ValueKind] = frozenset(KINDS) - NAMES - {"time", "age", "reason"}
+"""Kinds of value that count only beside the subject of the question; of the others, the relation
+is looked for beside it."""
 _LABEL_END = ": "
 """Between a column and its value in a row."""
+# What ends a name: "Ann Reed, since May", "Ann Reed (deputy)", "Ann Reed. She …".
+_NAME_END = re.compile(r"[,;(]|\.\s|\s[\u2013\u2014-]\s|\n")
 
 
 @dataclass(frozen=True)
@@ -113,9 +122,34 @@ def _absent_value(
     if has_phrase(asked.text, word_list("reason_questions")):
         return None if _holds_reason(asked, library, shown) else "reason"
     kind = asked_value(asked)
-    if kind is None or (holds_value(asked, kind, shown) and (kind != "who" or is_related)):
+    if kind is None:
         return None
-    return kind
+    holding = [one for one in shown if holds_value(asked, kind, [one])]
+    if kind in _OF_SUBJECT:
+        return None if any(_is_about(asked, library, one) for one in holding) else kind
+    return None if holding and (kind != "who" or is_related) else kind
+
+
+def _is_about(asked: QuestionType, library: SourceSet, one: str) -> bool:
+    """Whether a statement with a value, or what stands above or before it, has the subject.
+
+    "A late book costs 20p" gives no price of a textbook.
+    """
+    subject = subject_terms(asked)
+    context = f"{one} {_told_before(one, library)} {_headings_of(one, library)}"
+    return not subject or any(match_credit(term, context) for term in subject)
+
+
+def _headings_of(one: str, library: SourceSet) -> str:
+    """Return the titles and headings above a statement; of one in no passage, all of them."""
+    of_all = [*dict.fromkeys(title for source in library.sources for title in source.headings)]
+    for source in library.sources:
+        found = next(
+            (x for x in statements(source.text) if x.text and one.startswith(x.text)), None
+        )
+        if found is not None:
+            return " ".join((*source.headings, *found.headings, found.asked))
+    return " ".join(of_all)
 
 
 def _holds_reason(asked: QuestionType, library: SourceSet, shown: Sequence[str]) -> bool:
@@ -137,10 +171,10 @@ def _absent_relation(question: str, library: SourceSet, shown: Sequence[str], he
         covers = _covers_rest(question, asked, f"{one} {headings}")
         if covers and not (asked.is_listed or asked.is_noun):
             return ""
-        before = " ".join((_told_before(one, library), last if _refers_back(one) else ""))
+        before = _told_before(one, library) or (last if _refers_back(one) else "")
         for clause in _clauses(one):
             is_own = covers or _is_of_subject(asked, clause, before, headings)
-            if is_own and _tells(asked, clause, headings):
+            if is_own and _tells(asked, clause, headings, library):
                 return ""
     return asked.word
 
@@ -157,25 +191,35 @@ def _is_of_subject(asked: AskedRelation, clause: str, before: str, headings: str
     )
 
 
-def _tells(asked: AskedRelation, clause: str, headings: str) -> bool:
+def _tells(asked: AskedRelation, clause: str, headings: str, library: SourceSet) -> bool:
     """Whether a clause has the relation, or a word of the same root: "executed", "execution".
 
     What is counted stands with its number: "14 beds", and not "the members' handbook".
     """
+    if asked.is_age:
+        return tells_age(clause)
     if asked.is_counted:
         return _has_word(asked.word, clause) and any(amounts(clause))
     if is_one_of(asked.word, "hours_relations") and len(clock_times(clause)) > 1:
         return True
-    if is_one_of(asked.word, "labelled_relations") and _is_label_of(asked, clause):
+    if is_one_of(asked.word, "labelled_relations") and _is_label_of(asked, clause, library):
         return True
-    return has_unit_of(asked.word, clause) or _has_word(asked.word, f"{clause} {headings}")
+    is_age = is_one_of(asked.word, "age_relations") and any(one.bound for one in quantities(clause))
+    return is_age or _has_word(asked.word, f"{clause} {headings}")
 
 
-def _is_label_of(asked: AskedRelation, clause: str) -> bool:
-    """Whether the label of a name is what the question asks about: "Kilns: Ann Reed"."""
-    label, _, value = clause.partition(_LABEL_END)
-    is_name = value[:1].isupper()
-    return is_name and any(match_credit(one, label) for one in content_terms(" ".join(asked.nouns)))
+def _is_label_of(asked: AskedRelation, clause: str, library: SourceSet) -> bool:
+    """Whether the label of a name is what the question asks about: "Kilns: Ann Reed".
+
+    "Kilns: Electric Cone 6" has no name: one has no number, and a word that is always capitalised.
+    """
+    label, _, told = clause.partition(_LABEL_END)
+    if not any(match_credit(one, label) for one in content_terms(" ".join(asked.nouns))):
+        return False
+    name = [word.text for word in tokens(_NAME_END.split(told)[0])]
+    everything = {word for source in library.sources for word in words(source.text)}
+    is_capitalized = all(word[0].isupper() and word[0].isalpha() for word in name)
+    return is_capitalized and any(word.lower() not in everything for word in name)
 
 
 def _has_word(relation: str, text: str) -> bool:

@@ -18,8 +18,9 @@ from workbench.nlp.amounts import (
     unit_of,
 )
 from workbench.nlp.asked_relation import subject_names
-from workbench.nlp.asked_value import asked_value
+from workbench.nlp.asked_value import NAMES, asked_value
 from workbench.nlp.grammar import in_word_list, is_function_word, readings
+from workbench.nlp.held_value import counted_word
 from workbench.nlp.question_type import TIME_UNITS, QuestionType, read_question
 from workbench.nlp.spelling import LETTERS
 from workbench.nlp.terms import content_terms, stem_key
@@ -97,7 +98,7 @@ def _asks_for_value(asked: QuestionType) -> bool:
     """Return False for "Is the tower high?", "Who keeps the tower?", "Which towers are high?"."""
     kind = asked_value(asked)
     if kind is not None:
-        return kind != "who"
+        return kind not in NAMES
     # "How many metres deep may I dive" has "may I" of a question that yes or no answers.
     is_verdict = asked.wants_verdict and not asked.wants_amount
     is_other = is_verdict or asked.wants_reason or asked.wants_list or asked.wants_name
@@ -207,7 +208,7 @@ def _only_ones(text: str) -> dict[str, Amount]:
     """Return the amounts that are alone of their unit, or of the word after them: "8 working"."""
     found: dict[str, list[Amount]] = {}
     for amount in _with_clock_times(text):
-        if unit := amount.unit or _word_after(amount, text):
+        if unit := amount.unit or stem_key(counted_word(amount, text)):
             found.setdefault(unit, []).append(amount)
     return {unit: same[0] for unit, same in found.items() if unit != CALENDAR and len(same) == 1}
 
@@ -217,15 +218,6 @@ def _with_clock_times(text: str) -> list[Amount]:
     times = clock_times(text)
     counted = (one for one in amounts(text) if not any(t.start <= one.start < t.end for t in times))
     return [*counted, *times]
-
-
-def _word_after(amount: Amount, text: str) -> str:
-    """Return the stem of the word that is counted; "" for "Room 7 is" and "Room 7. Each"."""
-    behind = next((one for one in tokens(text) if one.start >= amount.end), None)
-    if behind is None or text[amount.end : behind.start].strip(" \u00a0-"):
-        return ""
-    is_counted = behind.text.isalpha() and not is_function_word(behind.text)
-    return stem_key(behind.text) if is_counted else ""
 
 
 def _written(text: str, amount: Amount) -> str:

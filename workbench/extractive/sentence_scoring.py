@@ -8,7 +8,8 @@ from itertools import pairwise
 from workbench.domain.evidence import Evidence, title_and_headings
 from workbench.nlp.amounts import amounts
 from workbench.nlp.asked_relation import relation_of, tells_of
-from workbench.nlp.asked_value import asked_value, holds_value
+from workbench.nlp.asked_value import ADDRESSES, asked_value
+from workbench.nlp.held_value import holds_value
 from workbench.nlp.phrases import has_phrase
 from workbench.nlp.question_type import (
     QuestionType,
@@ -213,7 +214,10 @@ def _other_question_factor(asked: QuestionType, one: Statement, source: Source) 
 def _shape_bonus(asked: QuestionType, one: Statement) -> float:
     """Return a bonus for the asked kind of answer (amount, name, reason …) and for word order."""
     bonus = 0.2 * _pairs_kept(asked.terms, one.text)
-    if asked.wants_time:
+    kind = asked_value(asked)
+    if kind in ADDRESSES:
+        bonus += 0.4 * holds_value(asked, kind, [one.text])
+    elif asked.wants_time:
         bonus += 0.15 * holds_time(one.text)
     elif asked.wants_amount:
         bonus += 0.15 * holds_new_number(asked, one.text)

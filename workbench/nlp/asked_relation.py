@@ -5,12 +5,12 @@ from functools import lru_cache
 from itertools import takewhile
 from typing import NamedTuple
 
-from workbench.nlp.amounts import amounts, month_of, unit_of
+from workbench.nlp.amounts import Amount, amounts, month_of, unit_of
 from workbench.nlp.english_forms import is_irregular_plural
 from workbench.nlp.grammar import in_word_list, is_function_word, is_plural, readings
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.phrase_lists import named_phrases
-from workbench.nlp.phrases import find_phrases
+from workbench.nlp.phrases import find_phrases, has_phrase
 from workbench.nlp.query_words import query_words, word_keys
 from workbench.nlp.tokens import Token, tokens
 from workbench.nlp.weekdays import weekdays
@@ -18,6 +18,10 @@ from workbench.nlp.word_lists import word_list
 
 _VERB_FORMS = frozenset({"VERB", "PRTS"})
 """pymorphy3 grammemes of a verb with a person or a tense, and of a short participle: «основан»."""
+
+_AGE_WITHIN = 2
+"""Words between a number and the word by which it is an age: "34 years old"."""
+_BIRTH_YEARS = range(1000, 2200)
 
 
 class AskedRelation(NamedTuple):
@@ -35,6 +39,8 @@ class AskedRelation(NamedTuple):
     """Whether the relation has words that are known to stand for it."""
     is_noun: bool
     """Whether the word is a noun: "skipper" in "Who is the skipper of …"."""
+    is_age: bool = False
+    """Whether the question asks how old someone or something is."""
 
 
 @lru_cache(maxsize=1024)
@@ -50,6 +56,7 @@ def read_relation(question: str) -> AskedRelation:
         is_counted=is_counted,
         is_listed=bool(_names(word)),
         is_noun=bool(word) and _is_noun_of(question, word),
+        is_age=bool(word) and asks_for_age(question),
     )
 
 
@@ -206,6 +213,12 @@ def _counted(question: str, words: Sequence[Token]) -> str:
     return "" if skipped else noun.text
 
 
+def asks_for_age(question: str) -> bool:
+    """Return True for "How old is the mill?" and «Сколько лет Анне?»."""
+    words = tokens(question)
+    return bool(_age_asked(question, words)) or has_phrase(question, word_list("age_openings"))
+
+
 def _age_asked(question: str, words: Sequence[Token]) -> str:
     """Return "возраст" for «сколько лет Анне»: the person is in the dative, without a verb."""
     entries = dict(entry.split(": ") for entry in word_list("age_questions"))
@@ -272,11 +285,25 @@ def _relations() -> dict[str, frozenset[str]]:
     }
 
 
-def has_unit_of(relation: str, text: str) -> bool:
-    """Return True if a text has an amount in the unit of a relation: "34 years" for an age."""
-    units = dict(one.split(": ") for one in word_list("relation_units"))
-    wanted = {units[name] for name in _names(relation) & units.keys()}
-    return any(amount.unit in wanted for amount in amounts(text))
+def tells_age(text: str) -> bool:
+    """Return True for "aged 34", «Анне 34 года» and "built in 1880", not for "for 34 years"."""
+    words = tokens(text)
+    if any(_is_age(one, words) for one in amounts(text)):
+        return True
+    is_dated = any(one.value in _BIRTH_YEARS and not one.unit for one in amounts(text))
+    return is_dated and is_one_of(text, "age_events")
+
+
+def _is_age(amount: Amount, words: Sequence[Token]) -> bool:
+    """Whether a word of an age, or in Russian a person in the dative, stands beside a number."""
+    if amount.unit not in ("", "year"):
+        return False
+    before = [word for word in words if word.end <= amount.start][-_AGE_WITHIN:]
+    after = [word for word in words if word.start >= amount.end][:_AGE_WITHIN]
+    if any(in_word_list(word.text, "ages") for word in (*before, *after)):
+        return True
+    last = _marks(before[-1].text) if before else frozenset()
+    return amount.unit == "year" and "datv" in last and not last.isdisjoint({"NOUN", "NPRO"})
 
 
 def is_one_of(relation: str, relations: str) -> bool:

@@ -1,30 +1,43 @@
-"""Tell which kind of value answers a question, and whether a text holds one."""
+"""Tell which kind of value answers a question."""
 
 import re
 from collections.abc import Sequence
-from typing import Literal, TypeAlias
+from functools import cache
+from typing import Literal, TypeAlias, get_args
 
-from workbench.nlp.amounts import CALENDAR, MONEY, Amount, amounts
+from workbench.nlp.asked_relation import asks_for_age
 from workbench.nlp.grammar import in_word_list
 from workbench.nlp.phrases import find_phrases, has_phrase
-from workbench.nlp.question_type import QuestionType, holds_new_name, holds_time
+from workbench.nlp.question_type import QuestionType, read_question
+from workbench.nlp.terms import Term, content_terms
 from workbench.nlp.tokens import Token, tokens
 from workbench.nlp.word_lists import word_list
 
-ValueKind: TypeAlias = Literal["number", "money", "time", "who", "reason"]
-
-# A reason without a word for it: ", as traces of clay stain it", "to coordinate the response",
-# and a sentence after a colon: "Never use water: the bricks crack".
-_REASON_MARK = re.compile(
-    r",\s+as\s|(?P<before>\b\w+)\s+to\s+[a-z]{3,}|:\s+[a-z\u0430-\u044f\u0451]"
-)
+ValueKind: TypeAlias = Literal[
+    "number",
+    "money",
+    "percent",
+    "time",
+    "clock",
+    "duration",
+    "frequency",
+    "age",
+    "who",
+    "place",
+    "phone",
+    "email",
+    "link",
+    "reason",
+]
+KINDS: tuple[ValueKind, ...] = get_args(ValueKind)
+NAMES: frozenset[ValueKind] = frozenset({"who", "place"})
+"""Kinds that are told by names and not by numbers."""
+ADDRESSES: frozenset[ValueKind] = frozenset({"phone", "email", "link"})
+"""Kinds whose values are known by their form: a text need not have the word "phone"."""
+# Between the sentences of a question: "I leave in May. How much is it?".
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z\u0410-\u042f\u0401])")
 _NOUN_WITHIN = 4
 """Words after "what" or «какой» among which its noun is looked for: "what is my yearly budget"."""
-_BESIDE = 6
-"""Characters between a month and the numbers of its date: "December 10, 2025"."""
-_LIKELY_YEARS = range(1900, 2100)
-_MONEY_UNITS = MONEY | {"percent", ""}
-"""Units of an amount of money or a share; prices are often written without one."""
 
 
 def asked_value(asked: QuestionType) -> ValueKind | None:
@@ -32,8 +45,17 @@ def asked_value(asked: QuestionType) -> ValueKind | None:
 
     "How much does it cost" asks for money, "what is the rate" for a number, "who" for a person.
     """
+    last = _last_sentence(asked.text)
+    if last != asked.text.strip():
+        return asked_value(read_question(last))
     if asked.wants_reason or asked.wants_steps or asked.wants_verdict:
         return None
+    kind: ValueKind | None = "age" if asks_for_age(asked.text) else _listed_kind(asked.text)
+    return kind or _kind_of_type(asked)
+
+
+def _kind_of_type(asked: QuestionType) -> ValueKind | None:
+    """Return the kind of value by the type of the question and the noun that it asks for."""
     if asked.wants_time:
         return "time" if _opens_with(asked.text, "time_questions") else None
     noun = _noun_asked_for(asked.text)
@@ -43,9 +65,79 @@ def asked_value(asked: QuestionType) -> ValueKind | None:
     return "who" if _opens_with(asked.text, "person_questions") else None
 
 
+def subject_terms(asked: QuestionType) -> list[Term]:
+    """Return the words for what the question asks a value of, up to a preposition after them.
+
+    "Waiting" of "How long is the waiting list for a room?", "credit" and "hours" of "What is the
+    top number of credit hours in a year?".
+    """
+    text = _last_sentence(asked.text)
+    asking = list(find_phrases(text, _asking()))
+    found = [
+        term
+        for term in content_terms(text)
+        if not any(one.start <= term.start < one.end for one in asking)
+        and not any(in_word_list(term.text, name) for name in ("general_verbs", "question_words"))
+    ]
+    opening = min((one.end for one in asking), default=0)
+    after = [term for term in found if term.start >= opening] or found
+    ends = [word.start for word in tokens(text) if in_word_list(word.text, "swap_prepositions")]
+    end = next((at for at in ends if after and at > after[0].start), len(text))
+    return [term for term in after if term.start < end]
+
+
+def _last_sentence(text: str) -> str:
+    """Return "How much is it?" of "I leave in May. How much is it?"."""
+    return _SENTENCE_END.split(text.strip())[-1]
+
+
+@cache
+def _asking() -> tuple[str, ...]:
+    """The words that only ask for a value: "how much", "price"."""
+    lists = ("amount_questions", "time_questions", "measured_nouns", "money_nouns")
+    return tuple(_kinds()) + tuple(word for name in lists for word in word_list(name))
+
+
+def _listed_kind(text: str) -> ValueKind | None:
+    """Return the kind of the longest listed phrase that asks the question; None without one."""
+    words = tokens(text)
+    first = next((at for at, one in enumerate(words) if _asks(one)), None)
+    opening = words[first].start if first is not None else len(text)
+    found = [
+        one
+        for one in find_phrases(text, _kinds())
+        if one.start <= opening
+        or (not any(map(_asks, tokens(one.phrase))) and _is_noun_asked(words))
+    ]
+    longest = max(found, key=lambda one: one.end - one.start, default=None)
+    return _kinds()[longest.phrase] if longest is not None else None
+
+
+def _asks(word: Token) -> bool:
+    return in_word_list(word.text, "question_words")
+
+
+def _is_noun_asked(words: Sequence[Token]) -> bool:
+    """Return True for "What is the …", which asks for the noun after it."""
+    opening, after = words[:1], words[1:2]
+    return all(in_word_list(one.text, "plain_interrogatives") for one in opening) and any(
+        in_word_list(one.text, "forms_of_be") for one in after
+    )
+
+
+@cache
+def _kinds() -> dict[str, ValueKind]:
+    """Return the kind of value that each listed phrase asks for."""
+    told = dict[str, list[str]]()
+    for entry in word_list("value_questions"):
+        kind, _, phrases = entry.partition(": ")
+        told.setdefault(kind, []).extend(map(str.strip, phrases.split("|")))
+    return {phrase: kind for kind in KINDS for phrase in told.get(kind, ())}
+
+
 def _opens_with(text: str, phrases: str) -> bool:
     """Return False for "what happens when …", where another question word comes first."""
-    first = next((word for word in tokens(text) if in_word_list(word.text, "question_words")), None)
+    first = next(filter(_asks, tokens(text)), None)
     found = list(find_phrases(text, word_list(phrases)))
     return bool(found) and (first is None or any(one.start <= first.start for one in found))
 
@@ -53,82 +145,13 @@ def _opens_with(text: str, phrases: str) -> bool:
 def _noun_asked_for(text: str) -> str:
     """Return the noun of a quantity after "what" or «какой»; empty without one.
 
-    "In what area …" and «В каких районах …» ask for a place.
+    "At what temperature …" asks for a number, "In what area …" for a place.
     """
     words = tokens(text)
     for place, word in enumerate(words):
         if in_word_list(word.text, "plain_interrogatives"):
-            if place and in_word_list(words[place - 1].text, "swap_prepositions"):
-                return ""
+            is_placed = place and in_word_list(words[place - 1].text, "swap_prepositions")
             near = words[place + 1 : place + 1 + _NOUN_WITHIN]
-            return next((one.text for one in near if _is_measured(one)), "")
+            noun = next((one.text for one in near if in_word_list(one.text, "measured_nouns")), "")
+            return "" if is_placed and in_word_list(noun, "places_or_measures") else noun
     return ""
-
-
-def _is_measured(word: Token) -> bool:
-    return in_word_list(word.text, "measured_nouns")
-
-
-def tells_reason(text: str) -> bool:
-    """Return True if a text has a word or a mark of a reason or a purpose."""
-    words = word_list("reasons") + word_list("reason_signs")
-    return has_phrase(text, words) or any(
-        not in_word_list(found["before"] or "", "verbs_with_infinitive")
-        for found in _REASON_MARK.finditer(text)
-    )
-
-
-def holds_value(asked: QuestionType, kind: ValueKind, texts: Sequence[str]) -> bool:
-    """Return True if a text has a value of the kind that the question does not have itself."""
-    return any(_holds(asked, kind, text) for text in texts)
-
-
-def _holds(asked: QuestionType, kind: ValueKind, text: str) -> bool:
-    if kind == "who":
-        return holds_new_name(asked, text) or has_phrase(text, word_list("person_nouns"))
-    if kind == "time" and (holds_time(text) or has_phrase(text, _times())):
-        return True
-    if kind != "time" and has_phrase(text, word_list("without_amount")):
-        return True
-    known = {amount.value for amount in amounts(asked.text)}
-    found = [
-        one
-        for one in amounts(text)
-        if one.value not in known and not (_is_article(one, text) or _is_of_date(one, text))
-    ]
-    if kind == "time":
-        return any(text[one.start].isdigit() for one in found)
-    if kind == "money":
-        return any(one.unit in _MONEY_UNITS and not _is_year(one, text) for one in found)
-    return bool(found)
-
-
-def _times() -> tuple[str, ...]:
-    """Words that answer "when" without a date: "on Mondays", "after the approval"."""
-    return word_list("weekdays") + word_list("conditions")
-
-
-def _is_of_date(amount: Amount, text: str) -> bool:
-    """Return True for a month, and for a number beside one: the day and year of «12 May 2023».
-
-    A number after a colon is no part of the date: "Fired in March: 2".
-    """
-    months = [one for one in amounts(text) if one.unit == CALENDAR]
-    return any(
-        one.start - _BESIDE <= amount.end
-        and amount.start <= one.end + _BESIDE
-        and ":" not in text[one.end : amount.start]
-        for one in months
-    )
-
-
-def _is_year(amount: Amount, text: str) -> bool:
-    """Return True for four digits that are rather a year than a price: "Since: 2023"."""
-    digits = text[amount.start : amount.end]
-    return not amount.unit and digits.isdecimal() and amount.value in _LIKELY_YEARS
-
-
-def _is_article(amount: Amount, text: str) -> bool:
-    """Return True for a number word that counts nothing: "once confirmed", "one of the forms"."""
-    word = text[amount.start : amount.end]
-    return amount.value == 1 and not amount.unit and not word[:1].isdigit()

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from razdel import sentenize
 
@@ -9,15 +10,34 @@ _LONGEST = 1_500
 """Characters. A longer sentence is a loop or an unpunctuated list («the excess is $100. the excess
 is $100. …»); it is cut, so that no later step has to process one of 60,000."""
 _STOP = re.compile(r"[.!?…;]\s+")
+# A line of a list in plain text, which Markdown does not take for one: "– a packed lunch", and a
+# labelled line, "Lace repair: 150 roubles".
+_DASH = r"[\u2013\u2014\u2022][ \t]+"
+_LINE_OF_LIST = re.compile(
+    rf"^(?:{_DASH}\S|(?=[A-Z\u0410-\u042f\u0401])[^.:!?;\n]{{2,60}}:[ \t]+\S)", re.M
+)
+_DASHED = re.compile(_DASH)
+_FEWEST_LINES = 2
+"""Lines of a list; a single one may be a broken line of prose."""
+
+
+def dash_before(text: str) -> str:
+    """Return the dash of a list's line in plain text with the spaces after it; "" without one."""
+    found = _DASHED.match(text)
+    return found.group() if found else ""
 
 
 def sentence_spans(text: str) -> Iterator[tuple[int, int]]:
-    """Yield the offsets of each sentence of a text."""
-    for one in sentenize(text):
-        if one.stop - one.start <= _LONGEST:
-            yield one.start, one.stop
-        else:
-            yield from _cut(text, one.start, one.stop)
+    """Yield the offsets of each sentence of a text; a line of a list is one by itself."""
+    lines = [line.start() for line in _LINE_OF_LIST.finditer(text)] if "\n" in text else []
+    starts = lines if len(lines) >= _FEWEST_LINES else []
+    for first, last in pairwise((0, *filter(None, starts), len(text))):
+        for one in sentenize(text[first:last]):
+            start, end = first + one.start, first + one.stop
+            if end - start <= _LONGEST:
+                yield start, end
+            else:
+                yield from _cut(text, start, end)
 
 
 def _cut(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:

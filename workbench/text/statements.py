@@ -11,6 +11,7 @@ from workbench.nlp.tokens import tokens
 from workbench.text.blocks import blocks_of
 from workbench.text.model import Block
 from workbench.text.plain_text import plain_text
+from workbench.text.sentences import dash_before
 
 _QUESTION_LABEL = re.compile(
     r"(?:q|question|в|вопрос)\s*:\s+|(?:question|вопрос)\.\s+|(?:q|в)\.\s+(?=.*\?$)", re.IGNORECASE
@@ -125,7 +126,8 @@ class _Reader:
 
     def _paragraph(self, block: Block) -> Iterator[Statement]:
         """Yield a paragraph's statements; an opening question in bold applies to it alone."""
-        self._lead = ""
+        if not dash_before(block.text):
+            self._lead = ""
         if self._asked_here:
             self._asked, self._asked_here = "", False
         opening = next(iter(block.inlines), None)
@@ -167,6 +169,9 @@ class _Reader:
                 self._ask(text)
             elif text.endswith(":"):
                 self._lead = text
+            elif dash := dash_before(text):
+                item = text.removeprefix(dash).rstrip(";, ")
+                yield self._statement(item, span, kind="item", lead=self._lead)
             else:
                 yield self._statement(text.rstrip(";, "), span, kind=kind, lead=lead)
 
@@ -206,10 +211,15 @@ class _Reader:
 
 
 def _joined_sentences(block: Block) -> list[Span]:
-    """Return the spans of sentences, those of a word or two joined with the next one."""
+    """Return the spans of sentences, those of a word or two joined with the next one.
+
+    A dashed line of a list stays one statement: "– Day: Saturday; Starts: 9:30".
+    """
     joined: list[Span] = []
     for span in block.sentences:
-        if joined and _is_short(plain_text(block, joined[-1])):
+        last = plain_text(block, joined[-1]) if joined else ""
+        is_new_line = bool(joined) and "\n" in block.source[joined[-1].end : span.start]
+        if last and (not is_new_line if dash_before(last) else _is_short(last)):
             joined[-1] = Span(start=joined[-1].start, end=span.end)
         else:
             joined.append(span)

@@ -88,6 +88,11 @@ class AnswerReading:
     """The words that it does not account for."""
 
     @property
+    def lacks_value(self) -> bool:
+        """Whether it has no value of the kind asked for; a premise put right needs none."""
+        return self.answerability.absent_value is not None and not self.premise
+
+    @property
     def unanswered_parts(self) -> int:
         """How many of the questions are not answered outright."""
         return sum(not part.is_outright for part in self.parts)
@@ -167,7 +172,7 @@ def document_signals(run: AnsweredRun, reading: AnswerReading) -> dict[str, floa
     return {
         "coverage": reading.answerability.coverage,
         "best_coverage": reading.answerability.best_coverage,
-        "value_absent": float(reading.answerability.absent_value is not None),
+        "value_absent": float(reading.lacks_value),
         "list_absent": float(reading.asked.wants_list and not _is_list(reading.shown)),
         "other_language": float(_is_other_language(run.question, reading.cited)),
         "lead_over_passage": _lead(best, _of_another_source(reading.ranked)),

@@ -1,0 +1,219 @@
+"""Tell whether a text holds a value of the kind that a question asks for."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
+
+from workbench.nlp.amounts import CALENDAR, MONEY, Amount, amounts, clock_times, month_of
+from workbench.nlp.asked_relation import is_one_of, read_relation, tells_age
+from workbench.nlp.asked_value import ValueKind
+from workbench.nlp.grammar import in_word_list, is_function_word, readings
+from workbench.nlp.phrases import has_phrase
+from workbench.nlp.quantities import quantities
+from workbench.nlp.question_type import TIME_UNITS, QuestionType, holds_new_name, holds_time
+from workbench.nlp.tokens import tokens
+from workbench.nlp.weekdays import weekdays
+from workbench.nlp.word_lists import word_list
+
+_BESIDE = 6
+"""Characters between a month and the numbers of its date: "December 10, 2025"."""
+_LIKELY_YEARS = range(1900, 2100)
+_SHARES = MONEY | {"percent"}
+"""Units of an amount of money or a share."""
+_PERIODS = TIME_UNITS | {"second", "millisecond"}
+_FEWEST_DIGITS = 5
+"""Digits of a telephone number."""
+# A telephone number: "+7 (495) 555-01-27", "01632 960 417".
+_PHONE = re.compile(r"\+?\d[\d\s()\u00a0-]{3,}\d")
+_EMAIL = re.compile(r"[\w.+-]+@[\w-]+\.[\w.-]+")
+_LINK = re.compile(
+    r"(?:https?://|www\.)\S+|(?<![@\w])[\w-]+(?:\.[\w-]+)*\.[a-z\u0440]{2,}(?:/\S*)?"
+)
+
+
+def holds_value(asked: QuestionType, kind: ValueKind, texts: Sequence[str]) -> bool:
+    """Return True if a text has a value of the kind that the question does not have itself."""
+    if kind in _TELLS:
+        return any(map(_TELLS[kind], texts))
+    return any(_HOLDS[kind](asked, text) for text in texts)
+
+
+def _new_amounts(asked: QuestionType, text: str) -> list[Amount]:
+    """Return the amounts that are not in the question, without dates and articles."""
+    known = {amount.value for amount in amounts(asked.text)}
+    return [
+        one
+        for one in amounts(text)
+        if one.value not in known and not (_is_article(one, text) or _is_of_date(one, text))
+    ]
+
+
+def _holds_number(asked: QuestionType, text: str) -> bool:
+    return has_phrase(text, word_list("without_amount")) or bool(_new_amounts(asked, text))
+
+
+def _holds_money(asked: QuestionType, text: str) -> bool:
+    """Return False for years and for counts: "23 teachers" have no price."""
+    return has_phrase(text, word_list("without_amount")) or any(
+        one.unit in _SHARES or (not one.unit and _may_be_money(one, text))
+        for one in _new_amounts(asked, text)
+    )
+
+
+def _may_be_money(amount: Amount, text: str) -> bool:
+    counted = counted_word(amount, text)
+    if has_phrase(counted, word_list("currency_words")):
+        return True
+    return not counted and not _is_year(amount, text) and text[amount.start].isdigit()
+
+
+def _holds_percent(asked: QuestionType, text: str) -> bool:
+    is_share = any(one.unit == "percent" for one in _new_amounts(asked, text))
+    parts = [entry.partition(" ")[0] for entry in word_list("fraction_words")]
+    return is_share or has_phrase(text, parts)
+
+
+def _holds_time(asked: QuestionType, text: str) -> bool:
+    """Return True for a date, a period or an occasion; a year does not tell when a shop opens."""
+    if has_phrase(text, _times()) or clock_times(text):
+        return True
+    if holds_time(text):
+        return not (_asks_for_hours(asked.text) and _tells_past_year(text))
+    return any(text[one.start].isdigit() for one in _new_amounts(asked, text))
+
+
+def _times() -> tuple[str, ...]:
+    """Words that answer "when" without a date: "on Mondays", "after the approval"."""
+    return word_list("weekdays") + word_list("conditions") + word_list("clock_words")
+
+
+def _asks_for_hours(question: str) -> bool:
+    """Return True for "When does it open?", which is not about the past: «Когда открывается»."""
+    words = tokens(question)
+    is_past = any(in_word_list(one.text, "past_auxiliaries") or _is_past(one.text) for one in words)
+    return is_one_of(read_relation(question).word, "hours_relations") and not is_past
+
+
+def _tells_past_year(text: str) -> bool:
+    """Return True for a text of the past whose dates are all bare years: "Opened in 2009"."""
+    dated = [
+        one
+        for one in amounts(text)
+        if one.unit == CALENDAR or (one.unit in TIME_UNITS and one.value not in _LIKELY_YEARS)
+    ]
+    return not dated and any(_is_past(one.text) for one in tokens(text))
+
+
+def _is_past(word: str) -> bool:
+    """Return True for "opened", «открылся», «построена»."""
+    marks = next((one.marks for one in readings(word)), frozenset())
+    return not marks.isdisjoint({"past", "PRTS"}) or word.lower().endswith("ed")
+
+
+def _holds_clock(asked: QuestionType, text: str) -> bool:
+    if clock_times(text) or has_phrase(text, word_list("clock_words")):
+        return True
+    before = {end.start: start.text for start, end in pairwise(tokens(text))}
+    return any(
+        one.unit == "hour" and in_word_list(before.get(one.start, ""), "clock_prepositions")
+        for one in _new_amounts(asked, text)
+    )
+
+
+def _holds_duration(asked: QuestionType, text: str) -> bool:
+    """Return True for a period, for two dates or times between which something is, and "until"."""
+    known = {one.value for one in quantities(asked.text)}
+    periods = (one.unit in _PERIODS and one.value not in known for one in quantities(text))
+    is_between = (
+        len(clock_times(text)) > 1 or sum(one.unit == CALENDAR for one in amounts(text)) > 1
+    )
+    return any(periods) or is_between or has_phrase(text, word_list("endless_periods"))
+
+
+def _tells_frequency(text: str) -> bool:
+    return bool(weekdays(text)) or has_phrase(text, word_list("frequencies"))
+
+
+def _holds_person(asked: QuestionType, text: str) -> bool:
+    return holds_new_name(asked, text) or has_phrase(text, word_list("person_nouns"))
+
+
+def _holds_place(asked: QuestionType, text: str) -> bool:
+    """Return True for a name, an address or a word after a preposition that is no date."""
+    is_named = holds_new_name(asked, text) or _tells_link(text)
+    return is_named or any(
+        in_word_list(first.text, "place_signs") and not _is_time(second.text)
+        for first, second in pairwise(tokens(text))
+    )
+
+
+def _is_time(word: str) -> bool:
+    return bool(amounts(word) or weekdays(word) or month_of(word))
+
+
+def _tells_phone(text: str) -> bool:
+    return any(
+        sum(map(str.isdigit, found.group())) >= _FEWEST_DIGITS for found in _PHONE.finditer(text)
+    )
+
+
+def _tells_email(text: str) -> bool:
+    return _EMAIL.search(text) is not None
+
+
+def _tells_link(text: str) -> bool:
+    return _LINK.search(_EMAIL.sub("", text)) is not None
+
+
+def counted_word(amount: Amount, text: str) -> str:
+    """Return the word that an amount counts; "" for "Room 7 is" and "Room 7. Each"."""
+    behind = next((one for one in tokens(text) if one.start >= amount.end), None)
+    if behind is None or text[amount.end : behind.start].strip(" \u00a0-"):
+        return ""
+    is_counted = behind.text.isalpha() and not is_function_word(behind.text)
+    return behind.text if is_counted else ""
+
+
+def _is_of_date(amount: Amount, text: str) -> bool:
+    """Return True for a month, and for a number beside one: the day and year of «12 May 2023».
+
+    A number after a colon is no part of the date: "Fired in March: 2".
+    """
+    months = [one for one in amounts(text) if one.unit == CALENDAR]
+    return any(
+        one.start - _BESIDE <= amount.end
+        and amount.start <= one.end + _BESIDE
+        and ":" not in text[one.end : amount.start]
+        for one in months
+    )
+
+
+def _is_year(amount: Amount, text: str) -> bool:
+    """Return True for four digits that are rather a year than a price: "Since: 2023"."""
+    digits = text[amount.start : amount.end]
+    return not amount.unit and digits.isdecimal() and amount.value in _LIKELY_YEARS
+
+
+def _is_article(amount: Amount, text: str) -> bool:
+    """Return True for a number word that counts nothing: "once confirmed", "one of the forms"."""
+    word = text[amount.start : amount.end]
+    return amount.value == 1 and not amount.unit and not word[:1].isdigit()
+
+
+_TELLS: Mapping[ValueKind, Callable[[str], bool]] = {
+    "frequency": _tells_frequency,
+    "age": tells_age,
+    "phone": _tells_phone,
+    "email": _tells_email,
+    "link": _tells_link,
+}
+_HOLDS: Mapping[ValueKind, Callable[[QuestionType, str], bool]] = {
+    "number": _holds_number,
+    "money": _holds_money,
+    "percent": _holds_percent,
+    "time": _holds_time,
+    "clock": _holds_clock,
+    "duration": _holds_duration,
+    "who": _holds_person,
+    "place": _holds_place,
+}
