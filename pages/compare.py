@@ -2,14 +2,14 @@
 
 import streamlit as st
 
-from workbench.domain.run import Run
-from workbench.i18n.numbers import moment
+from workbench.domain.run import Run, summarize
 from workbench.ui import ask_view, session, session_compare
 from workbench.ui.components.link_actions import clicked_link
 from workbench.ui.html import tag
 from workbench.ui.live_runs import RunSnapshot
 from workbench.ui.navigation import Page, page_path
 from workbench.ui.panels import comparison
+from workbench.ui.run_labels import run_labels
 from workbench.ui.run_view_model import RunViewModel
 from workbench.ui.texts import Texts
 
@@ -21,8 +21,6 @@ PAGE = Page(
     },
     icon=":material/compare_arrows:",
 )
-TAIL = 4
-"""Last characters of an id, which tell apart runs of one question in one minute."""
 OFFERED = 50
 """Recent runs that can be chosen from."""
 
@@ -53,13 +51,8 @@ def main() -> None:
 def draw_choice(t: Texts, runs: list[Run]) -> None:
     """Draw the choice among the recent runs of the workspace and those shown."""
     recent = session.workbench().runs.list(workspace=session.workspace_id(), limit=OFFERED)
-    zone = session.time_zone()
-    begun = {one.id: (one.question, one.created_at) for one in recent}
-    begun |= {run.id: (run.question, run.created_at) for run in runs}
-    labels = {
-        name: f"{question} · {moment(when, t.language, zone)} · {name[-TAIL:]}"
-        for name, (question, when) in begun.items()
-    }
+    offered = {one.id: one for one in (*recent, *map(summarize, runs))}
+    labels = run_labels(t, offered.values(), session.time_zone())
     st.multiselect(
         t("compare.choose"),
         list(labels),

@@ -2,8 +2,7 @@
 
 import streamlit as st
 
-from workbench.domain.run import Run, RunStatus
-from workbench.i18n.numbers import moment
+from workbench.domain.run import Run, RunStatus, summarize
 from workbench.ui import ask_view, session, session_explain
 from workbench.ui.components.link_actions import clicked_link
 from workbench.ui.html import tag
@@ -11,6 +10,7 @@ from workbench.ui.live_runs import RunSnapshot
 from workbench.ui.navigation import Page, page_path
 from workbench.ui.panels import explain
 from workbench.ui.panels.widgets import chip
+from workbench.ui.run_labels import run_labels
 from workbench.ui.texts import Texts
 from workbench.ui.verdicts import run_verdict
 
@@ -22,8 +22,6 @@ PAGE = Page(
     },
     icon=":material/troubleshoot:",
 )
-TAIL = 4
-"""Last characters of an id, which tell apart runs of one question in one minute."""
 OFFERED = 50
 """Recent runs that can be chosen from."""
 
@@ -64,15 +62,11 @@ def chosen_run(t: Texts) -> Run | None:
     recent = session.workbench().runs.list(
         workspace=session.workspace_id(), status=RunStatus.DONE, limit=OFFERED
     )
-    zone = session.time_zone()
-    labels = {
-        one.id: f"{one.question} · {moment(one.created_at, t.language, zone)} · {one.id[-TAIL:]}"
-        for one in recent
-    }
     now = session.current_name()
     shown = session.workbench().runs.get(now) if now else None
-    if shown is not None and shown.id not in labels:
-        labels = {shown.id: shown.question, **labels}
+    if shown is not None and shown.id not in [one.id for one in recent]:
+        recent = [summarize(shown), *recent]
+    labels = run_labels(t, recent, session.time_zone())
     if not labels:
         st.html(tag("p", t("runs.empty.body"), cls="wb-lead"))
         return None

@@ -12,8 +12,8 @@ from workbench.ui.texts import Texts
 PAGE = Page(
     title={"ru": "Модели", "en": "Models"},
     help={
-        "ru": "Какая модель за что отвечает в этой сессии, ключи, проверка связи, расход.",
-        "en": "Models for this session: roles, API keys, tests, spending.",
+        "ru": "Какая модель за что отвечает в этой вкладке, ключи, проверка связи, расход.",
+        "en": "Models of this tab: roles, API keys, tests, spending.",
     },
     icon=":material/neurology:",
 )

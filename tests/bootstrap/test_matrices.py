@@ -13,6 +13,7 @@ from pydantic import SecretStr
 from tests.modelserver.server import ModelServer
 from tests.support.portfolio_model import QUESTION, portfolio_model
 from workbench import Workbench
+from workbench.domain.answer import AskOptions, Role
 from workbench.domain.matrix import Matrix, MatrixSpec, MatrixStep
 from workbench.domain.run import RunStatus
 from workbench.errors import InputError
@@ -20,6 +21,7 @@ from workbench.export.csv_files import matrix_csv
 from workbench.settings import Settings
 
 SYSTEM = "system.ru.jinja"
+WITHOUT_MODELS: dict[Role, str] = {"planner": "offline", "answer": "offline", "judge": "offline"}
 DATABASES = "Which databases were used in the projects?"
 
 
@@ -144,6 +146,19 @@ async def test_the_price_covers_what_was_spent(modelled: Workbench) -> None:
     )
     assert set(first) == {"planner", "answer"}
     assert found.calls.input_tokens == pytest.approx(sent, rel=0.1)
+
+
+async def test_an_answer_is_priced_though_the_plan_without_a_model_finds_nothing(
+    modelled: Workbench,
+) -> None:
+    nothing = "What did he say to his neighbour?"
+    plain = await modelled.ask(
+        nothing, workspace="portfolio", options=AskOptions(models=WITHOUT_MODELS)
+    )
+    assert plain.rendered is not None and not plain.rendered.sources
+    found = await modelled.estimate_matrix(spec(questions=(nothing,)))
+    assert found.calls.calls == 2, "the model that plans may find what the classifier did not"
+    assert found.calls.input_tokens > modelled.settings.answer_source_tokens
 
 
 async def test_what_cannot_be_asked_is_refused_first(workbench: Workbench) -> None:

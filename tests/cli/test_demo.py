@@ -1,6 +1,7 @@
 """``demo`` serves the app from an empty home and prints the address of the demo."""
 
 import os
+import socket
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +44,30 @@ def test_the_demo_has_a_home_of_its_own(
     assert "outside" not in [one["env"].get(name) for name in outside]
     assert not Path(one["env"]["WORKBENCH_ENV_FILE"]).exists()
     assert one["env"]["WORKBENCH_DEMO"]
+
+
+def test_a_taken_port_gives_way_to_the_next(
+    command: Command, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ports: list[int] = []
+    monkeypatch.setattr(system, "_serve", lambda port, *_, **__: ports.append(port) or 0)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        taken = server.getsockname()[1]
+        assert command("demo", "--port", str(taken), "--headless") == 0
+    said, page = capsys.readouterr().out.splitlines()
+    assert ports[0] > taken
+    assert said == f"Port {taken} is taken; the demo takes {ports[0]}."
+    assert page == f"http://127.0.0.1:{ports[0]}/?view=demo"
+
+
+def test_without_a_free_port_the_demo_says_so(
+    command: Command, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(system, "_PORTS_TRIED", 1)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        taken = server.getsockname()[1]
+        assert command("demo", "--port", str(taken), "--headless") != 0
+    assert f"Ports {taken} to {taken} of 127.0.0.1 are taken." in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("address", [{}, {"view": "runs"}])

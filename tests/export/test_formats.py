@@ -16,6 +16,7 @@ import pytest
 from tests.support.hostile_run import OUTSIDE, document, hostile_run
 from workbench.bootstrap import Workbench
 from workbench.domain.documents import Document
+from workbench.domain.local_text import Language
 from workbench.domain.run import Run
 from workbench.errors import InputError
 from workbench.export.formats import EXPORT_FORMATS
@@ -185,6 +186,20 @@ def test_no_cell_of_the_workbook_is_a_formula(workbench: Workbench, asked: Run) 
 
 def test_the_json_is_the_run(asked: Run, workbench: Workbench) -> None:
     assert Run.model_validate(json.loads(exported(workbench, asked, "json"))) == asked
+
+
+@pytest.mark.parametrize("language", ["ru", "en"])
+def test_the_notebook_is_in_the_language_asked_for(
+    language: Language, asked: Run, workbench: Workbench
+) -> None:
+    notebook = json.loads(workbench.sync.export(asked, "ipynb", language=language))
+    text = "\n".join(
+        cell["source"] for cell in notebook["cells"] if cell["cell_type"] == "markdown"
+    )
+    heads = {"ru": ("## Утверждения", "## План"), "en": ("## Claims", "## Plan")}
+    assert all(head in text for head in heads[language])
+    assert not any(head in text for name in heads if name != language for head in heads[name])
+    assert "\\[1\\]" in text and "[^1]" not in text, "a notebook has no footnotes"
 
 
 def test_an_unknown_format_is_told_with_those_that_exist(asked: Run, workbench: Workbench) -> None:

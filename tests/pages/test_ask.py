@@ -10,7 +10,14 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.support.fake_workbench import FakeWorkbench
-from tests.support.sample_run import PROJECT, QUESTION, RUN_ID, sample_run, stopped_run
+from tests.support.sample_run import (
+    PROJECT,
+    QUESTION,
+    RUN_ID,
+    sample_run,
+    stopped_run,
+    workspace,
+)
 from workbench.domain.diagnostics import Claim, Verdict
 from workbench.domain.evidence import StageError
 from workbench.domain.listing import ListedPart
@@ -20,6 +27,10 @@ from workbench.errors import StoreError
 from workbench.i18n.errors import localized
 from workbench.settings import OFFLINE
 from workbench.ui import session
+from workbench.ui.live_runs import RunSnapshot
+from workbench.ui.panels import stage_dialog
+from workbench.ui.run_view_model import RunViewModel
+from workbench.ui.texts import Texts
 
 Open = Callable[..., AppTest]
 
@@ -471,13 +482,43 @@ def test_the_json_of_a_call_opens_from_its_link(app: Open) -> None:
     assert not test.code or all(one.language != "json" for one in test.code)
 
 
-def test_the_reasons_of_a_follow_up_say_what_they_share_once(
+REASONS = (
+    "Похоже на продолжение: коротко",
+    "Похоже на продолжение: начинается с союза",
+    "оценка связи с разговором 1.70; у продолжения она от 0.50",
+)
+
+
+def test_a_follow_up_says_how_it_was_read_without_figures(app: Open, bench: FakeWorkbench) -> None:
+    read = MemoryDecision(decision="follow_up", reasons=REASONS, rewritten="Где ещё используют Go?")
+    bench.runs.kept[RUN_ID] = sample_run().model_copy(update={"memory": read})
+    page = html(app(run=RUN_ID))
+    assert "Продолжение разговора" in page
+    assert "Прочитано как «Где ещё используют Go?»" in page
+    assert "1.70" not in page and "Похоже на продолжение" not in page
+
+
+def test_a_follow_up_that_took_nothing_over_says_its_strongest_reason(
     app: Open, bench: FakeWorkbench
 ) -> None:
-    reasons = ("Похоже на продолжение: коротко", "Похоже на продолжение: начинается с союза")
-    memory = MemoryDecision(decision="follow_up", reasons=reasons)
-    bench.runs.kept[RUN_ID] = sample_run().model_copy(update={"memory": memory})
-    assert "Похоже на продолжение: коротко; начинается с союза" in html(app(run=RUN_ID))
+    entities = tuple(one for one in sample_run().entities if one.span is not None)
+    memory = MemoryDecision(decision="follow_up", reasons=REASONS)
+    bench.runs.kept[RUN_ID] = sample_run().model_copy(
+        update={"memory": memory, "entities": entities}
+    )
+    assert '<span class="wb-small">коротко</span>' in html(app(run=RUN_ID))
+
+
+def test_the_first_step_tells_all_reasons_of_a_follow_up() -> None:
+    run = sample_run().model_copy(
+        update={"memory": MemoryDecision(decision="follow_up", reasons=REASONS)}
+    )
+    frame = RunViewModel(
+        RunSnapshot(run=run, finished=True), run, workspace(), Texts("ru"), "numbered"
+    )
+    told = "".join(stage_dialog._question(frame))
+    assert told.count("Похоже на продолжение") == 1
+    assert "начинается с союза" in told and "1.70" in told
 
 
 def test_a_question_that_was_too_long_is_forgotten_with_its_box(app: Open) -> None:

@@ -1,13 +1,17 @@
 """The Explain page: the price first, then facts left out, the stage to blame, the plan's fields."""
 
+import threading
 import time
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.support.fake_workbench import FakeWorkbench
 from tests.support.sample_run import RUN_ID, sample_run
+from workbench.domain.ablation import facts_of_claims
+from workbench.domain.run import Stage
 from workbench.ui import session_explain
 
 Open = Callable[..., AppTest]
@@ -53,6 +57,48 @@ def test_a_claim_from_memory_comes_first(app: Open, locale: str, told: str) -> N
     page = ended(explained(app, "facts", locale))
     assert told in page and 'class="wb-verdict red"' in page
     assert page.count("<tr>") > 2
+    stays = page[page.index('<details open="">') :]
+    assert "<li>" in stays[: stays.index("</details>")], "which claim it is stands in the page"
+
+
+def test_the_progress_counts_the_steps_of_all(
+    app: Open, bench: FakeWorkbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go_on = threading.Event()
+    whole = bench.ablation_stream
+
+    def slow(*args: Any) -> Any:
+        steps = whole(*args)
+        yield next(steps)
+        go_on.wait(10)
+        yield from steps
+
+    monkeypatch.setattr(bench, "ablation_stream", slow, raising=False)
+    test = explained(app, "facts")
+    total = len(facts_of_claims(sample_run()))
+    try:
+        test.button(key="wb_explain_go").click().run()
+        for _ in range(50):
+            if f"1 of {total} done" in [one.proto.text for one in test.get("progress")]:
+                break
+            time.sleep(0.05)
+            test.run()
+        assert [one.proto.text for one in test.get("progress")] == [f"1 of {total} done"]
+    finally:
+        go_on.set()
+
+
+def test_runs_of_one_question_are_told_apart_without_their_ids(
+    app: Open, bench: FakeWorkbench
+) -> None:
+    fork = {"id": FORK_ID, "parent_id": RUN_ID, "forked_at": Stage.PLAN}
+    bench.runs.kept[FORK_ID] = sample_run().model_copy(update=fork)
+    bench.runs.kept["z"] = sample_run().model_copy(update={**fork, "id": "z"})
+    labels = explained(app, "facts").selectbox(key=session_explain.RUN).options
+    assert len(set(labels)) == 3
+    assert sum("fork from “Plan”" in one for one in labels) == 2
+    assert any(one.endswith("no. 2") for one in labels)
+    assert not any(FORK_ID[-4:] in one or RUN_ID[-4:] in one for one in labels)
 
 
 def test_the_stage_to_blame_needs_a_right_run(app: Open, bench: FakeWorkbench) -> None:

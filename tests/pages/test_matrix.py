@@ -119,6 +119,8 @@ def test_a_probability_of_zero_is_shown_of_an_answer_alone() -> None:
 
 def test_a_model_is_priced_before_it_is_called(app: Open, bench: FakeWorkbench) -> None:
     test = asked(app, "One?", model=["offline", "openai:gpt-4o"])
+    test.session_state["wb_models"].set_key("openai", "a-key")
+    test.run()
     assert "The price is said before anything is called." in test.caption[0].value
     before = len(bench.runs.kept)
     test.button(key="wb_matrix_go").click().run()
@@ -128,6 +130,22 @@ def test_a_model_is_priced_before_it_is_called(app: Open, bench: FakeWorkbench) 
     test.button(key="wb_matrix_confirm").click().run()
     ended(test)
     assert len(bench.runs.kept) == before + 2
+
+
+@pytest.mark.parametrize(
+    ("model", "told"),
+    [("gpt-4o", "gpt-4o"), ("openai:", "openai"), ("openai:gpt-4o", "OPENAI_API_KEY")],
+)
+def test_a_model_that_cannot_be_called_is_refused_where_it_is_typed(
+    app: Open, model: str, told: str
+) -> None:
+    test = asked(app, "One?", model=["offline", model])
+    assert test.button(key="wb_matrix_go").disabled
+    (problem,) = [one for one in html(test).split("\n") if 'class="wb-problem"' in one]
+    assert told in problem
+    test.multiselect(key=session_matrix.axis_key("model")).set_value(["offline"]).run()
+    assert not test.button(key="wb_matrix_go").disabled
+    assert 'class="wb-problem"' not in html(test)
 
 
 def test_every_value_of_an_axis_has_a_name_in_both_languages() -> None:

@@ -76,7 +76,7 @@ def test_a_typed_key_is_shown_nowhere_and_can_be_forgotten(app: Open) -> None:
 def test_a_model_is_chosen_tested_and_asked(app: Open, bench: FakeWorkbench) -> None:
     test = choose(type_key(app("models"), "openai", CANARY), "answer", "openai", "small")
     assert "openai:small" in html(test)
-    assert "эта сессия" in html(test)
+    assert "эта вкладка" in html(test)
     assert "Отправляет модели короткий запрос" in html(test)
     test.button(key="wb_try_answer").click().run()
     assert "Ответила за 840" in html(test)
@@ -203,8 +203,8 @@ def test_the_workbenchs_own_schemas_are_offered(app: Open, bench: FakeWorkbench)
 @pytest.mark.parametrize(
     ("locale", "environment", "session", "others"),
     [
-        ("ru-RU", "доступ из окружения", "доступ этой сессии", "доступ 2 других сессий"),
-        ("en-US", "key from the environment", "key from this session", "keys of 2 other sessions"),
+        ("ru-RU", "ключ из окружения", "ключ этой вкладки", "ключи 2 других вкладок"),
+        ("en-US", "key from the environment", "key of this tab", "keys of 2 other tabs"),
     ],
 )
 def test_lines_with_different_keys_are_told_apart(

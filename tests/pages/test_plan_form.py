@@ -9,6 +9,7 @@ from streamlit.testing.v1 import AppTest
 
 from tests.support.fake_workbench import FakeWorkbench
 from tests.support.sample_run import PROJECT, RUN_ID, sample_run
+from workbench.domain.plan import PlanProblem
 from workbench.errors import StoreError
 from workbench.ui import session, session_toast
 from workbench.ui.people import Person, Role
@@ -64,6 +65,55 @@ def test_the_form_changes_calls_and_entities(app: Open) -> None:
     assert len(draft(test)["tool_calls"]) == count - 1
     test.multiselect(key=field("entities")).set_value([]).run()
     assert draft(test)["entities"] == []
+
+
+def test_a_call_is_added_and_taken_back(app: Open) -> None:
+    test = form(app)
+    before = draft(test)
+    added = [one for one in test.button if str(one.key).startswith("wb_form_add_call_")]
+    assert [one.label for one in added] == ["Add a call: Graph", "Add a call: Search"]
+    for key in [str(one.key) for one in added]:
+        test.button(key=key).click().run()
+    calls = draft(test)["tool_calls"]
+    assert len(calls) == len(before["tool_calls"]) + 2
+    assert calls[-1]["args"]["query"] == sample_run().question
+    assert calls[-2]["args"]["intent"] and calls[-2]["args"]["entity_id"] == PROJECT
+    assert "wb-plan-problems error" not in html(test)
+    for _ in range(2):
+        test.button(key=f"wb_icon_undo_{RUN_ID}").click().run()
+    assert draft(test) == before
+    assert f"wb_icon_undo_{RUN_ID}" not in [one.key for one in test.button]
+
+
+def test_an_edit_of_the_json_is_taken_back_too(app: Open) -> None:
+    test = form(app)
+    before = draft(test)
+    test.number_input(key=field("max_items")).set_value(3).run()
+    test.toggle(key=field("fallback")).set_value(False).run()
+    test.button(key=f"wb_icon_undo_{RUN_ID}").click().run()
+    assert draft(test)["limits"]["max_items"] == 3
+    assert draft(test)["fallback"] == before["fallback"]
+    assert test.number_input(key=field("max_items")).value == 3
+
+
+def test_the_problems_of_a_draft_are_told_in_words_beside_the_form(
+    app: Open, bench: FakeWorkbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def found(*_: object) -> tuple[PlanProblem, ...]:
+        return (
+            PlanProblem(
+                path="$.tool_calls[0].args.filters.category[1]", code="-", message="Not known."
+            ),
+            PlanProblem(path="$.limits.max_items", code="-", message="Few.", severity="warning"),
+            PlanProblem(path="$", code="-", message="Whole."),
+        )
+
+    monkeypatch.setattr(bench, "validate_plan", found, raising=False)
+    page = html(form(app))
+    assert '<li class="error"><b>Call 1 · Technology category, 2</b> Not known.</li>' in page
+    assert '<li class="warning"><b>Items</b> Few.</li>' in page
+    assert "<b>Plan</b> Whole." in page
+    assert "$.tool_calls" not in page
 
 
 def test_the_form_follows_the_json(app: Open) -> None:

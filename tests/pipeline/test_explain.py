@@ -119,6 +119,7 @@ async def test_without_a_model_the_plan_is_always_the_same(
 ) -> None:
     found = await workbench.stability(asked, samples=3)
     assert (found.planner, found.samples, found.same, found.unstable) == ("offline", 3, 3, ())
+    assert (await workbench.stability(asked, samples=0)).samples == 1
     assert (await workbench.estimate_stability(asked)).is_free
     assert (await workbench.estimate_ablation(asked)).is_free
 
@@ -135,6 +136,7 @@ async def test_fields_on_which_a_model_disagrees_with_itself_are_named(
 
     server.choose(wavering)
     assert (await modelled.estimate_stability(run, 4)).calls == 4
+    assert (await modelled.estimate_stability(run, 0)).calls == 1, "one plan at least is made"
     found = await modelled.stability(run, samples=4)
     assert (found.planner, found.samples, found.same) == ("openai:gpt-4o", 4, 3)
     (field,) = found.unstable

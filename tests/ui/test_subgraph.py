@@ -11,7 +11,7 @@ from workbench.retrieval.graph_explorer import GraphExplorer
 from workbench.retrieval.graph_store import graph_store
 from workbench.ui.live_runs import RunSnapshot
 from workbench.ui.run_view_model import RunViewModel
-from workbench.ui.subgraph import STEP, neighbours_of, network_data, panel_data, wrapped
+from workbench.ui.subgraph import STEP, counts, neighbours_of, network_data, panel_data, wrapped
 from workbench.ui.texts import Texts
 
 
@@ -116,6 +116,24 @@ def test_neighbours_are_added_once_with_their_edges(frame: RunViewModel) -> None
     added = {node["id"] for node in data["nodes"] if node["state"] == "added"}
     assert added == {node.id for node in more.nodes} - used
     assert not neighbours_of("nobody", drawn, explorer, frame).nodes
+
+
+def test_neighbours_are_named_in_the_language_of_the_run(frame: RunViewModel) -> None:
+    nodes = workspace().nodes
+    drawn = Subgraph(nodes=tuple(node for node in frame.subgraph.nodes if node.id == PROJECT))
+    more = neighbours_of(PROJECT, drawn, GraphExplorer(graph_store(workspace())), frame)
+    assert (frame.language, frame.run.language) == ("en", "ru")
+    assert [node.label for node in more.nodes] == [nodes[one.id].label("ru") for one in more.nodes]
+    used = {edge.type: edge.label for edge in frame.subgraph.edges}
+    assert all(used.get(edge.type, edge.label) == edge.label for edge in more.edges)
+
+
+def test_the_heading_counts_what_is_drawn(frame: RunViewModel) -> None:
+    drawn = Subgraph(nodes=frame.subgraph.nodes[:1])
+    assert counts(frame, drawn) == "1 node, 0 edges"
+    more = neighbours_of(PROJECT, frame.subgraph, GraphExplorer(graph_store(workspace())), frame)
+    both = frame.subgraph.merged(more)
+    assert panel_data(frame, more)["texts"]["label"].startswith(f"Subgraph: {len(both.nodes)} node")
 
 
 def test_it_is_laid_out_the_same_every_time(frame: RunViewModel) -> None:

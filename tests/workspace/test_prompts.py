@@ -40,3 +40,36 @@ def test_arithmetic_and_short_repetitions_are_rendered(tmp_path: Path) -> None:
     text = "{{ '-' * 3 }} {{ 3 * '-' }} {{ 2 * 3 }} {{ 7 % 4 }} {{ range(3)|list }}"
     prompts = PromptFiles(tmp_path, "workbench.answer", {"rules.en.jinja": text})
     assert prompts.fill("rules.en.jinja") == "--- --- 6 3 [0, 1, 2]"
+
+
+DEEP = "{% for a in range(900) %}{% for b in range(900) %}{% set c = 1 %}{% endfor %}{% endfor %}"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        DEEP,
+        "{% set count_turn = 1 %}" + DEEP,
+        "{% macro m(n) %}{% if n %}{{ m(n - 1) }}{{ m(n - 1) }}{% endif %}{% endmacro %}"
+        "{{ m(40) }}",
+        "{% set n = n - 1 %}{% if n > 0 %}{% include 'rules.en.jinja' %}"
+        "{% include 'rules.en.jinja' %}{% endif %}",
+    ],
+)
+def test_a_template_that_hardly_ends_is_refused(tmp_path: Path, text: str) -> None:
+    prompts = PromptFiles(tmp_path, "workbench.answer", {"rules.en.jinja": text})
+    with pytest.raises(WorkspaceError, match="turn more than"):
+        prompts.fill("rules.en.jinja", n=40)
+
+
+def test_a_template_that_writes_without_end_is_refused(tmp_path: Path) -> None:
+    text = f"{{% for one in range(900) %}}{'y' * 10_000}{{% endfor %}}"
+    prompts = PromptFiles(tmp_path, "workbench.answer", {"rules.en.jinja": text})
+    with pytest.raises(WorkspaceError, match="more than 5000000 characters"):
+        prompts.fill("rules.en.jinja")
+
+
+def test_each_rendering_has_its_own_count(tmp_path: Path) -> None:
+    text = "{% for a in range(200) %}{% for b in range(200) %}{% endfor %}{% endfor %}done"
+    prompts = PromptFiles(tmp_path, "workbench.answer", {"rules.en.jinja": text})
+    assert [prompts.fill("rules.en.jinja") for _ in range(3)] == ["done"] * 3

@@ -41,11 +41,16 @@ class CallEstimates(Parts):
             roles: those whose calls are counted.
         """
         total = CallsEstimate()
+        is_planned = "planner" in roles and models.name("planner") != OFFLINE
+        unseen = 0 if _has_sources(run) else self.settings.answer_source_tokens
         for role in roles:
             name = models.name(role)
-            if name == OFFLINE or not (role == "planner" or _has_sources(run)):
+            if name == OFFLINE:
                 continue
-            total += estimate_request(name, await self._request(role, name, run, opened, models))
+            # Without sources no model writes; but a model that plans may find what the run did not.
+            if role == "planner" or is_planned or _has_sources(run):
+                request = await self._request(role, name, run, opened, models)
+                total += estimate_request(name, request, 0 if role == "planner" else unseen)
         return total
 
     async def _request(
@@ -72,10 +77,16 @@ def _has_sources(run: Run) -> bool:
     return bool(run.rendered and run.rendered.sources)
 
 
-def estimate_request(model: str, request: ChatRequest) -> CallsEstimate:
-    """Return the tokens and the price of one call."""
+def estimate_request(model: str, request: ChatRequest, unseen: int = 0) -> CallsEstimate:
+    """Return the tokens and the price of one call.
+
+    Args:
+        model: the model's name.
+        request: what it would be sent.
+        unseen: tokens that are added to it when the call is made, at most.
+    """
     texts = (request.system, *(message.text for message in request.messages))
-    tokens = sum(map(estimate_tokens, texts))
+    tokens = sum(map(estimate_tokens, texts)) + unseen
     return CallsEstimate(
         calls=1,
         models=(model,),

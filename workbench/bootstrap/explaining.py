@@ -146,11 +146,12 @@ class Explaining(StoredRuns, CallEstimates):
         parent = await self._found(run)
         plans = []
         planner = OFFLINE
-        for number in range(1, max(samples, 1) + 1):
+        total = max(samples, 1)
+        for number in range(1, total + 1):
             again = await self._tried(parent, Stage.PLAN, None, session, until=Stage.PLAN)
             plans.append(again.plan)
             planner = again.models.get("planner", OFFLINE)
-            yield PlanSample(done=number, total=samples)
+            yield PlanSample(done=number, total=total)
         yield plan_stability(parent.id, planner, plans)
 
     async def estimate_stability(
@@ -158,7 +159,7 @@ class Explaining(StoredRuns, CallEstimates):
     ) -> CallsEstimate:
         """Return the calls of ``stability``: one for each plan."""
         once = await self._calls(await self._found(run), ("planner",), session)
-        return once.times(samples)
+        return once.times(max(samples, 1))
 
     async def _calls(
         self, run: Run, roles: tuple[Role, ...], session: Session | None

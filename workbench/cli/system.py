@@ -71,12 +71,35 @@ def demo(
     from tempfile import TemporaryDirectory
     from threading import Thread
 
+    if (free := _free_port(address, port)) != port:
+        echo(f"Port {port} is taken; the demo takes {free}.")
+        port = free
     page = f"http://{address}:{port}/?view=demo"
     echo(page)
     if not headless and sys.stdout.isatty():
         Thread(target=lambda: _answers(page) and webbrowser.open(page), daemon=True).start()
     with TemporaryDirectory() as home:
         return _serve(port, address, headless=True, environment=_without_settings(home))
+
+
+_PORTS_TRIED = 20
+"""Ports that the demo looks at, from the one asked for."""
+
+
+def _free_port(address: str, first: int) -> int:
+    """Return the first port from ``first`` on that no server holds."""
+    import errno
+    import socket
+
+    last = min(first + _PORTS_TRIED - 1, 65535)
+    for port in range(first, last + 1):
+        try:
+            with socket.create_server((address, port)):
+                return port
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE:
+                return port  # the server says what is wrong with the address
+    raise InputError(f"Ports {first} to {last} of {address} are taken.")
 
 
 def _without_settings(home: str) -> dict[str, str]:

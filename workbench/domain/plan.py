@@ -44,6 +44,18 @@ FilterValue: TypeAlias = str | float | bool | list[str]
 Filters: TypeAlias = dict[str, FilterValue]
 
 
+def filter_value_text(value: object) -> str:
+    """Return one value of a filter, of a property or of metadata as filters compare them.
+
+    ``2020.0`` is "2020" and ``True`` is "true".
+    """
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return str(value)
+
+
 class ToolArgs(Value):
     """Arguments of a call; each kind of tool has a subclass, or one for each form of its calls.
 

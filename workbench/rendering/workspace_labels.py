@@ -4,10 +4,14 @@ import re
 from abc import ABC, abstractmethod
 
 from workbench.domain.local_text import Language, localize
+from workbench.domain.plan import filter_value_text
+from workbench.i18n.properties import property_text
 from workbench.workspace import Workspace
 
 _CLAUSE_END = re.compile(r"[;:]|\.(?=\s|$)")
 """Where the first clause of a description ends: "In which projects …; with a company, …"."""
+
+_SWITCHES = {"true": True, "false": False}
 
 
 class WorkspaceLabels(ABC):
@@ -52,10 +56,13 @@ class WorkspaceLabels(ABC):
         known = spec or field
         label = localize(known.label, self.language) if known else slot
         values = value if isinstance(value, list) else [value]
-        return f"{label}: {', '.join(self._filter_value(slot, str(one)) for one in values)}"
+        words = (self._filter_value(slot, filter_value_text(one)) for one in values)
+        return f"{label}: {', '.join(words)}"
 
     def _filter_value(self, slot: str, value: str) -> str:
         spec = self.workspace.spec.slots.get(slot)
         if spec and value in spec.values:
             return localize(spec.values[value].label, self.language)
+        if value in _SWITCHES:
+            return property_text(_SWITCHES[value], self.language)
         return self.entity(value) if value in self.workspace.nodes else value

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
-from workbench.domain.plan import Filters, FilterValue
+from workbench.domain.plan import Filters, FilterValue, filter_value_text
 from workbench.errors import InputError
 from workbench.i18n.errors import localized
 from workbench.retrieval.passages import PassageSource
@@ -62,7 +62,7 @@ class DocumentFilter:
 def filter_values(value: FilterValue) -> tuple[str, ...]:
     """Return the values that a filter allows, formatted as in metadata."""
     values: Sequence[object] = value if isinstance(value, list) else [value]
-    return tuple(_metadata_text(item) for item in values)
+    return tuple(map(filter_value_text, values))
 
 
 def check_filters(filters: Filters, fields: Collection[str]) -> None:
@@ -86,11 +86,3 @@ def matching_documents(documents: Mapping[str, Metadata], filters: Filters) -> f
             for name, values in wanted.items()
         )
     )
-
-
-def _metadata_text(value: object) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
-    return str(value)

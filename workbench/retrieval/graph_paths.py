@@ -6,7 +6,7 @@ from typing import Any
 
 from workbench.domain.graph import Edge, Node
 from workbench.domain.local_text import all_texts
-from workbench.domain.plan import Filters
+from workbench.domain.plan import Filters, filter_value_text
 from workbench.retrieval.graph_store import GraphStore
 from workbench.workspace.intents import Condition, Step, slot_of
 
@@ -111,6 +111,4 @@ def _comparable(value: Any) -> set[str]:
 
 
 def _plain(value: Any) -> str:
-    if isinstance(value, float) and value.is_integer():
-        value = int(value)
-    return str(value).casefold()
+    return filter_value_text(value).casefold()

@@ -13,6 +13,7 @@ from workbench.ui.html import tag
 from workbench.ui.live_runs import LiveRun, RunSnapshot
 from workbench.ui.panels import (
     answer,
+    answer_follow_up,
     calls,
     conversation,
     diagnostics,
@@ -92,7 +93,7 @@ def _follow_link(frame: RunViewModel) -> None:
     elif kind == "call":
         calls.open_dialog(frame, int(target))
     elif kind == "rest":
-        answer.ask_rest(frame)
+        answer_follow_up.ask_rest(frame)
 
 
 def _draw(view: RunSnapshot, t: Texts) -> None:

@@ -4,9 +4,10 @@ import re
 from collections.abc import Iterator, Sequence
 
 from workbench.domain.comparison import Edit, Effect, Pair
+from workbench.domain.local_text import localize
 from workbench.i18n.numbers import UNKNOWN, decimal
 from workbench.ui.run_view_model import RunViewModel
-from workbench.ui.texts import Texts
+from workbench.ui.texts import Texts, catalogue
 
 NAMED = 3
 """Edits that a sentence names; the others are counted."""
@@ -15,6 +16,8 @@ _FILTER = re.compile(r"\.filters\.(\w+)(?:\[\d+\])?$")
 _CALL = re.compile(r"^\$\.tool_calls\[(\d+)\]\.")
 _KEY = re.compile(r"(\w+)(?:\[\d+\])?$")
 """The last key of a path: ``max_items``, ``intents`` of ``$.intents[1]``."""
+_PART = re.compile(r"\.(\w+)(?:\[(\d+)\])?")
+"""One step of a path: ``.limits``, or ``.tool_calls[0]`` with its place."""
 
 
 def sentence(found: Effect, frame: RunViewModel) -> str:
@@ -153,7 +156,29 @@ def field_label(path: str, frame: RunViewModel) -> str:
     slot, key = filter_slot(path), _KEY.search(path)
     if slot:
         return frame.filter_text(slot, "").rstrip(": ")
-    return frame.t.get(f"ask.fields.{key[1]}", key[1]) if key else path
+    if not key:
+        return path
+    described = (one.fields for one in frame.workspace.tool_specs.values() if key[1] in one.fields)
+    argument = localize(next(described, {}).get(key[1], key[1]), frame.language)
+    return frame.t.get(f"ask.fields.{key[1]}", argument)
+
+
+def plan_place(path: str, frame: RunViewModel) -> str:
+    """Where in a plan a path leads: "Call 1 · Category" for ``…[0].args.filters.category``."""
+    t, parts = frame.t, _PART.findall(path)
+    if not parts:
+        return t("ask.plan.place.whole")
+    words = []
+    for at, (name, place) in enumerate(parts):
+        last = at == len(parts) - 1
+        if place and f"ask.plan.place.{name}" in catalogue():
+            words.append(t(f"ask.plan.place.{name}", n=int(place) + 1))
+        elif last and place:
+            label = field_label(path, frame)
+            words.append(t("ask.plan.place.other", name=label, n=int(place) + 1))
+        elif last:
+            words.append(field_label(path, frame))
+    return _capitalized(" · ".join(words))
 
 
 def plan_value(value: str | None, frame: RunViewModel) -> str:

@@ -11,7 +11,12 @@ from workbench.bootstrap.embedding import embedder_problem, is_semantic
 from workbench.domain.answer import Role
 from workbench.domain.evidence import StageError
 from workbench.errors import ConfigurationError, WorkbenchError
-from workbench.llm.endpoint import embedding_endpoint, endpoint_of, is_web_address
+from workbench.llm.endpoint import (
+    embedding_endpoint,
+    endpoint_of,
+    is_web_address,
+    model_endpoint,
+)
 from workbench.llm.probe import Probe
 from workbench.llm.providers import PROVIDERS
 from workbench.llm.providers.compatible import PRESETS
@@ -165,7 +170,7 @@ class SessionModels:
         return Server(url, title, "session" if typed else "environment")
 
     def set_key(self, provider: str, key: str | None) -> None:
-        """Keep a key until the session ends; None deletes it."""
+        """Keep a key as long as the tab is open; None deletes it."""
         secret = SecretStr(key.strip()) if key and key.strip() else None
         self._replace(provider, **{provider: secret})
 
@@ -187,6 +192,15 @@ class SessionModels:
         """Why a provider cannot be called: a missing or invalid key or address."""
         try:
             endpoint_of(provider, self.credentials.apply_to(self.settings))
+        except ConfigurationError as error:
+            return error
+        return None
+
+    def model_problem(self, name: str) -> ConfigurationError | None:
+        """Why ``provider:model`` cannot be called, such as a name without its provider."""
+        try:
+            if name != OFFLINE:
+                model_endpoint(name, self.credentials.apply_to(self.settings))
         except ConfigurationError as error:
             return error
         return None

@@ -7,9 +7,12 @@ import streamlit as st
 from workbench.domain.dry_run import DryRun
 
 _PLAN_TEXT = "wb_plan_text_"
+_PLAN_BEFORE = "wb_plan_before_"
 _PLAN_REVISION = "wb_plan_revision_"
 _LARGE = "wb_plan_large"
 _TRIED = "wb_plan_tried_"
+MOST_UNDONE = 50
+"""Edits of a draft that can be taken back."""
 
 
 def plan_view_key(run_id: str) -> str:
@@ -36,13 +39,36 @@ def save_plan_text(run_id: str) -> None:
     """Store the edited text, which the component loses when it is not drawn."""
     text = st.session_state[plan_editor_key(run_id)].get("text")
     if text is not None:
-        st.session_state[f"{_PLAN_TEXT}{run_id}"] = text
+        _edit(run_id, text)
 
 
 def set_plan_text(run_id: str, text: str) -> None:
     """Replace the draft, in the editor too."""
-    st.session_state[f"{_PLAN_TEXT}{run_id}"] = text
+    _edit(run_id, text)
     st.session_state[f"{_PLAN_REVISION}{run_id}"] = plan_revision(run_id) + 1
+
+
+def _edit(run_id: str, text: str) -> None:
+    state, key = st.session_state, f"{_PLAN_TEXT}{run_id}"
+    if (before := state.get(key)) is not None and before != text:
+        state[f"{_PLAN_BEFORE}{run_id}"] = [*_before(run_id), before][-MOST_UNDONE:]
+    state[key] = text
+
+
+def _before(run_id: str) -> list[str]:
+    return cast(list[str], st.session_state.get(f"{_PLAN_BEFORE}{run_id}") or [])
+
+
+def can_undo(run_id: str) -> bool:
+    """Whether the draft was edited."""
+    return bool(_before(run_id))
+
+
+def undo(run_id: str) -> None:
+    """Take the last edit of the draft back, of the form and of the editor alike."""
+    *earlier, last = _before(run_id)
+    set_plan_text(run_id, last)
+    st.session_state[f"{_PLAN_BEFORE}{run_id}"] = earlier
 
 
 def plan_revision(run_id: str) -> int:

@@ -21,6 +21,9 @@ class StreamSnapshot(Generic[StepT, ResultT]):
     """The state of a job at one moment."""
 
     step: StepT | None = None
+    """The last step."""
+    steps: int = 0
+    """How many there were so far."""
     result: ResultT | None = None
     """What the work ended with."""
     error: StageError | None = None
@@ -81,7 +84,7 @@ class StreamJob(Generic[StepT, ResultT]):
             if isinstance(event, self._result_type):
                 self._update(result=event)
             else:
-                self._update(step=event)
+                self._update(step=event, steps=self.snapshot.steps + 1)
             if self.snapshot.cancelled:
                 self._close()
 

@@ -74,15 +74,15 @@ def panel_data(frame: RunViewModel, added: Subgraph = NOTHING) -> Data:
         "rows": _rows(graph, details),
         "texts": {
             **{name: frame.t(f"ask.graph.{name}") for name in _TEXTS},
-            "label": frame.t("ask.graph.label", counts=title(frame)),
+            "label": frame.t("ask.graph.label", counts=counts(frame, graph)),
         },
     }
 
 
-def title(frame: RunViewModel) -> str:
-    """The number of nodes and edges, in words."""
-    nodes = frame.t("common.count.nodes", n=len(frame.subgraph.nodes))
-    edges = frame.t("common.count.edges", n=len(frame.subgraph.edges))
+def counts(frame: RunViewModel, graph: Subgraph) -> str:
+    """The number of nodes and edges that are drawn, in words."""
+    nodes = frame.t("common.count.nodes", n=len(graph.nodes))
+    edges = frame.t("common.count.edges", n=len(graph.edges))
     return f"{nodes}, {edges}"
 
 
@@ -113,7 +113,11 @@ def _rows(graph: Subgraph, details: Mapping[str, Data]) -> list[Data]:
 def neighbours_of(
     node_id: str, drawn: Subgraph, explorer: GraphExplorer, frame: RunViewModel
 ) -> Subgraph:
-    """The neighbours of a node that are not drawn yet, with their edges to what is."""
+    """The neighbours of a node that are not drawn yet, with their edges to what is.
+
+    They are named in the language of the run, like the nodes that it used.
+    """
+    language = frame.run.language
     known = {node.id for node in drawn.nodes}
     if node_id not in explorer.nodes:
         return NOTHING
@@ -122,8 +126,7 @@ def neighbours_of(
     among = explorer.edges_among((*(one for one in known if one in explorer.nodes), *new))
     return Subgraph(
         nodes=tuple(
-            SubgraphNode(id=node.id, type=node.type, label=node.label(frame.language))
-            for node in near
+            SubgraphNode(id=node.id, type=node.type, label=node.label(language)) for node in near
         ),
         edges=tuple(
             SubgraphEdge(
@@ -131,7 +134,7 @@ def neighbours_of(
                 source=edge.source,
                 target=edge.target,
                 type=edge.type,
-                label=frame.edge_type(edge.type),
+                label=frame.workspace.type_label(edge.type, language),
             )
             for edge in among
             if edge.source in new or edge.target in new

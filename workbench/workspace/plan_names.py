@@ -4,8 +4,9 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from workbench.domain.plan import Filters, FilterValue, PlanProblem
-from workbench.i18n.properties import property_text
+from workbench.domain.graph import Property
+from workbench.domain.local_text import localize
+from workbench.domain.plan import Filters, FilterValue, PlanProblem, filter_value_text
 from workbench.workspace.content import WorkspaceContent
 from workbench.workspace.nearest_name import nearest
 from workbench.workspace.plan_problems import problem, warning
@@ -50,7 +51,7 @@ class PlanNames:
             for at, one in enumerate(value):
                 yield from self.check_known(f"{path}[{at}]", what, one, allowed)
         else:
-            yield from self.check_known(path, what, property_text(value, "en"), allowed)
+            yield from self.check_known(path, what, filter_value_text(value), allowed)
 
     def search_filters(self, path: str, filters: Filters) -> Iterator[PlanProblem]:
         """Check that search filters are metadata fields or slots, with allowed values."""
@@ -94,15 +95,21 @@ def _nodes_of(node_type: str, workspace: WorkspaceContent) -> tuple[str, ...]:
 
 
 def _property_values(property: str, workspace: WorkspaceContent) -> tuple[str, ...]:
-    """Return the values of a property such as "plan.level", as texts."""
+    """Return the values of a property such as "plan.level", those of a list one by one."""
     owner, _, name = property.partition(".")
 
     def values() -> tuple[str, ...]:
         nodes = (node for node in workspace.nodes.values() if node.type == owner)
         held = (node.properties.get(name) for node in nodes)
-        return tuple({property_text(value, "en") for value in held if value is not None})
+        return tuple({one for value in held if value is not None for one in _texts(value)})
 
     return workspace.once(("values", property), values)
+
+
+def _texts(value: Property) -> list[str]:
+    if isinstance(value, dict):
+        return [localize(value, "en")]
+    return [filter_value_text(one) for one in (value if isinstance(value, list) else [value])]
 
 
 def _hint(name: str, known: Iterable[str]) -> dict[str, str]:

@@ -79,9 +79,12 @@ class PromptFiles:
         Raises:
             WorkspaceError: the template has an error, or uses an undefined name.
         """
+        from workbench.workspace.sandbox import counting_turns
+
         try:
-            environment = self._environment()
-            return environment.get_template(file).render(**values).strip()
+            template = self._environment().get_template(file)
+            with counting_turns():
+                return template.render(**values).strip()
         except InputError as error:
             raise WorkspaceError(**localized(error.code, **error.words)) from error
         except Exception as error:  # an expression in a template can raise anything

@@ -2,12 +2,13 @@
 
 import base64
 import json
+import re
 import textwrap
 from typing import Any
 
 from workbench.export.formats.base import ExportFormat
+from workbench.export.formats.md import markdown_report
 from workbench.export.report import Report
-from workbench.rendering.notebook import run_markdown
 
 _READ = """\
 import base64
@@ -30,13 +31,16 @@ _FACTS = """\
 for fact in run.facts.items if run.facts else ():
     print(f"{fact.score or 0:.2f}  {fact.content}")"""
 
+_FOOTNOTE = re.compile(r"^\[\^(\d+)\]:", re.MULTILINE)
+_REFERENCE = re.compile(r"\[\^(\d+)\]")
+
 
 def _write(report: Report) -> bytes:
     encoded = base64.b64encode(report.bundle).decode()
     bundle = 'BUNDLE = """\n' + "\n".join(textwrap.wrap(encoded, 100)) + '\n"""'
     cells = [
         _markdown(f"# {report.t('title')}\n\n{report.t('notebook')}"),
-        _markdown(run_markdown(report.run)),
+        _markdown(_without_footnotes(markdown_report(report))),
         _markdown(report.t("notebook_bundle")),
         _code(bundle, hidden=True),
         _code(_READ),
@@ -56,6 +60,11 @@ def _write(report: Report) -> bytes:
         "nbformat_minor": 5,
     }
     return (json.dumps(notebook, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def _without_footnotes(text: str) -> str:
+    """Return a report with ``[1]`` for ``[^1]``: notebooks have no footnotes."""
+    return _REFERENCE.sub(r"\[\1\]", _FOOTNOTE.sub(r"\[\1\]", text))
 
 
 def _markdown(text: str) -> dict[str, Any]:

@@ -12,8 +12,9 @@ _FORMATS = re.compile(r"([\\`*_\[\]<>|~])")
 """Characters that format a line, open a tag or end a cell: ``**a**``, ``[a](b)``, ``<b>``."""
 
 
-def _write(report: Report) -> bytes:
-    return ("\n\n".join(part for part in _parts(report) if part) + "\n").encode()
+def markdown_report(report: Report) -> str:
+    """Return the report as Markdown."""
+    return "\n\n".join(part for part in _parts(report) if part) + "\n"
 
 
 def _parts(report: Report) -> Iterator[str]:
@@ -85,5 +86,5 @@ MARKDOWN = ExportFormat(
     title={"ru": "Отчёт в Markdown", "en": "Markdown report"},
     suffix=".md",
     mime="text/markdown",
-    write=_write,
+    write=lambda report: markdown_report(report).encode(),
 )

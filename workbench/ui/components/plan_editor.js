@@ -13,8 +13,9 @@ const el = (name, cls, text) => {
 const drawProblems = (panel, data) => {
   const items = data.problems.map((problem) => {
     const item = el("li", problem.severity)
-    const go = el("button", "", problem.path)
+    const go = el("button", "", problem.place ?? problem.path)
     go.type = "button"
+    go.title = problem.path
     go.onclick = () => panel.editor?.goTo(panel.root, problem.path)
     item.append(go, el("span", "", problem.message))
     if (problem.tip) item.append(el("em", "", problem.tip))

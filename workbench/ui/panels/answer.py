@@ -1,15 +1,12 @@
 """The answer panel: text with citations and doubtful claims, rendered facts, and sources."""
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 import streamlit as st
 
 from workbench.answer.formats import reshaped
 from workbench.citation_styles import CITATION_STYLES
-from workbench.citation_styles.base import CitedSource
 from workbench.domain.answer import (
     DECLINED,
     NO_CITATIONS,
@@ -19,20 +16,16 @@ from workbench.domain.answer import (
     Rendered,
 )
 from workbench.domain.diagnostics import AnswerVerdict, Claim
-from workbench.domain.evidence import Evidence
-from workbench.domain.listing import Listing
-from workbench.domain.local_text import Language
-from workbench.domain.run import Stage, listing_of, shown_confidence
-from workbench.i18n.numbers import SPACE, decimal
+from workbench.domain.run import Stage, shown_confidence
 from workbench.pipeline.finish import display_answer
 from workbench.rendering.messages import localized_text
 from workbench.text.citation_marks import without_markers
 from workbench.text.unfinished import closed
-from workbench.ui import actions, errors, session, session_plan
-from workbench.ui.citation_links import Highlight, Marks, href, link_citations
+from workbench.ui import errors
+from workbench.ui.citation_links import Highlight, link_citations
 from workbench.ui.html import Html, tag
 from workbench.ui.markdown import safe_markdown
-from workbench.ui.navigation import page_path
+from workbench.ui.panels import answer_follow_up, answer_sources, conversation
 from workbench.ui.panels.prompt import cut_chip
 from workbench.ui.panels.widgets import box, chip, loading, muted
 from workbench.ui.run_view_model import RunViewModel
@@ -56,7 +49,7 @@ def draw(frame: RunViewModel) -> None:
             if rendered:
                 _control(frame, rendered)
         with sources:
-            _all_sources(frame)
+            answer_sources.draw_all(frame)
 
 
 def _control(frame: RunViewModel, rendered: Rendered) -> None:
@@ -68,7 +61,7 @@ def _control(frame: RunViewModel, rendered: Rendered) -> None:
     if frame.run.diagnostics is None or not frame.cited:
         return
     missing = [
-        _any_source(frame, number, evidence)
+        answer_sources.source_row(frame, number, evidence)
         for number, evidence in frame.sources.items()
         if number not in frame.cited
     ]
@@ -96,14 +89,14 @@ def _answer(frame: RunViewModel) -> None:
     if answer is None:
         return
     if _declined(answer) and frame.finished:
-        _examples(frame)
-        _next_steps(frame)
-    _show_rest(frame)
+        answer_follow_up.draw_examples(frame)
+        answer_follow_up.draw_next_steps(frame)
+    answer_follow_up.draw_rest(frame)
     _verdicts(frame)
     if answer.outcome == "answered":
-        _next_questions(frame)
+        answer_follow_up.draw_next_questions(frame)
     if _shows_list(frame):
-        _cited_list(frame)
+        answer_sources.draw_cited(frame)
     _confidence(frame, answer)
 
 
@@ -134,9 +127,13 @@ def _text(frame: RunViewModel, answer: Answer | None) -> None:
         st.markdown(safe_markdown(without_markers(marked).text), anchors=False)
     else:
         text = link_citations(
-            marked, frame.run.id, frame.numbers, marks(frame), _flags_in(frame, marked)
+            marked,
+            frame.run.id,
+            frame.numbers,
+            answer_sources.marks(frame),
+            _flags_in(frame, marked),
         )
-        text = _with_rest_link(frame, text)
+        text = answer_follow_up.with_rest_link(frame, text)
         st.markdown(text + ("" if answer or frame.finished else " ▍"), anchors=False)
 
 
@@ -171,35 +168,18 @@ def _shows_list(frame: RunViewModel) -> bool:
 
 
 def _memory(frame: RunViewModel) -> None:
+    """Draw that the question continues the conversation, and how it was read."""
     memory = frame.run.memory
     if memory is None or memory.decision == "independent":
         return
-    label = frame.t(f"ask.answer.memory.{memory.decision}")
-    detail = _reasons(memory.reasons)
-    st.html(tag("p", chip(label, "blue", symbol="forum"), " ", tag("span", detail, cls="wb-small")))
+    label = chip(frame.t(f"ask.answer.memory.{memory.decision}"), "blue", symbol="forum")
+    told = conversation.read_as(frame, frame.run) or _first_reason(memory.reasons)
+    st.html(tag("p", label, " ", tag("span", told, cls="wb-small")))
 
 
-def _reasons(reasons: Sequence[str]) -> str:
-    """Join reasons; a beginning that they share, "Looks like a follow-up:", is said once."""
-    told: list[str] = []
-    before = ""
-    for reason in reasons:
-        head, colon, tail = reason.partition(": ")
-        told.append(tail if colon and head == before else reason)
-        before = head
-    return "; ".join(told)
-
-
-def marks(frame: RunViewModel) -> Marks:
-    """The look of citations in the chosen style."""
-    style = CITATION_STYLES[frame.style]
-
-    def label(number: int) -> str:
-        evidence = frame.sources.get(number)
-        name = frame.reference(evidence) if evidence else ""
-        return style.mark(CitedSource(number=number, label=name), frame.run.language)
-
-    return Marks(prefix=style.prefix, separator=style.separator, label=label)
+def _first_reason(reasons: Sequence[str]) -> str:
+    """The strongest reason; "Looks like a follow-up:" before it repeats the label."""
+    return reasons[0].rpartition(": ")[2] if reasons else ""
 
 
 def highlights(frame: RunViewModel) -> list[Highlight]:
@@ -272,158 +252,3 @@ def _without_examples(frame: RunViewModel) -> str:
     while len(kept) < len(lines) and kept and (not kept[-1].strip() or kept[-1].endswith(":")):
         kept.pop()
     return "\n".join(kept)
-
-
-def _examples(frame: RunViewModel) -> None:
-    shown = examples(frame.workspace.spec.examples, frame.run.language)[:3]
-    _questions(frame, shown, frame.t("ask.answer.try"))
-
-
-def _next_questions(frame: RunViewModel) -> None:
-    """Draw buttons that ask what follows from the answer; forks have no conversation."""
-    run = frame.run
-    if frame.finished and run.parent_id is None:
-        found = session.workbench().next_questions(run, run.language)
-        _questions(frame, found, frame.t("ask.answer.ask_next"))
-
-
-def _questions(frame: RunViewModel, questions: Sequence[str], heading: str) -> None:
-    if questions:
-        st.html(tag("h3", heading))
-    for place, question in enumerate(questions):
-        st.button(
-            question,
-            key=f"wb_try_{frame.run.id}_{place}",
-            icon=":material/arrow_forward:",
-            type="tertiary",
-            on_click=actions.ask,
-            args=(question,),
-        )
-
-
-def _next_steps(frame: RunViewModel) -> None:
-    """Draw what one can do about a question that was declined."""
-    t, run = frame.t, frame.run
-    st.html(tag("h3", t("ask.answer.next")))
-    if run.plan is not None:
-        st.button(
-            t("ask.answer.edit_plan"),
-            icon=":material/edit_note:",
-            type="tertiary",
-            key=f"wb_next_plan_{run.id}",
-            on_click=session_plan.edit_plan,
-            args=(run.id,),
-        )
-    if st.button(
-        t("ask.answer.look_up"),
-        icon=":material/manage_search:",
-        type="tertiary",
-        key=f"wb_next_documents_{run.id}",
-    ):
-        st.switch_page(page_path("documents"))
-
-
-def _show_rest(frame: RunViewModel) -> None:
-    """Draw a button that asks for the items cut by the limits."""
-    listing = _rest(frame)
-    if listing is None:
-        return
-    label, key = frame.t("ask.answer.show_rest", n=listing.remaining), f"wb_rest_{frame.run.id}"
-    if st.button(label, key=key, icon=":material/expand_more:", type="tertiary"):
-        ask_rest(frame)
-
-
-def _rest(frame: RunViewModel) -> Listing | None:
-    """The list that the limits cut; forks have no conversation to ask for the rest in."""
-    run, listing = frame.run, listing_of(frame.run)
-    asks = frame.finished and run.thread_id is not None and run.parent_id is None
-    return listing if asks and listing is not None and listing.remaining else None
-
-
-def ask_rest(frame: RunViewModel) -> None:
-    """Ask for the items that the limits cut from the answer's list."""
-    if listing := _rest(frame):
-        words = localized_text(frame.run.language)["show_rest"]
-        actions.ask(words.format(question=listing.question))
-        st.rerun()
-
-
-def _with_rest_link(frame: RunViewModel, text: str) -> str:
-    """The displayed answer with "4 more (ask to see them)" as a link that asks."""
-    if _rest(frame) is None:
-        return text
-    before, after = map(re.escape, localized_text(frame.run.language)["more"].split("{count}"))
-    return re.sub(rf"(?<!\[)({before}\d+{after})", rf"[\1](#rest-{frame.run.id})", text)
-
-
-def examples(by_language: Mapping[Any, tuple[str, ...]], language: Language) -> tuple[str, ...]:
-    """Example questions in a language, or in the first available one."""
-    return by_language.get(language) or next(iter(by_language.values()), ())
-
-
-def _cited_list(frame: RunViewModel) -> None:
-    label = marks(frame).label
-    rows = [_source_row(frame, number, label(number)) for number in frame.cited]
-    st.html(tag("div", tag("h3", frame.t("ask.answer.cited_list")), *rows, cls="wb-sources"))
-
-
-def _source_row(frame: RunViewModel, number: int, label: str) -> Html:
-    evidence = frame.sources[number]
-    name = frame.reference(evidence)
-    content = "" if evidence.span else f": {shorten(evidence.content, 90)}"
-    quote = _quote(frame, evidence) if CITATION_STYLES[frame.style].lists_quotes else None
-    return tag(
-        "a",
-        tag("b", label),
-        tag("span", f"{name}{content}", tag("q", quote) if quote else ""),
-        tag(
-            "small", frame.t("ask.answer.relevance", value=decimal(evidence.score, frame.language))
-        ),
-        href=href(frame.run.id, number),
-    )
-
-
-def _quote(frame: RunViewModel, evidence: Evidence) -> str | None:
-    answer = frame.run.answer
-    quotes = (
-        [c.quote for c in answer.citations if c.evidence_id == evidence.id and c.quote]
-        if answer
-        else []
-    )
-    found = quotes[0] if quotes else evidence.quote
-    return found.text if found else None
-
-
-def _all_sources(frame: RunViewModel) -> None:
-    if not frame.sources:
-        key = (
-            "ask.answer.no_sources"
-            if frame.has(Stage.RENDER) or frame.finished
-            else "ask.answer.waiting"
-        )
-        st.html(muted(frame.t(key)))
-        return
-    rows = [_any_source(frame, number, evidence) for number, evidence in frame.sources.items()]
-    st.html(tag("div", *rows, cls="wb-sources all"))
-
-
-def _any_source(frame: RunViewModel, number: int, evidence: Evidence) -> Html:
-    t, used = frame.t, number in frame.cited
-    found = [t.get(f"ask.channel.{one.channel}", one.channel) for one in evidence.found_by]
-    details = [decimal(evidence.score, frame.language), *dict.fromkeys(found)]
-    if not used:
-        details.append(t("ask.answer.not_cited"))
-    return tag(
-        "a",
-        tag("b", f"[{number}]"),
-        tag("span", tag("em", frame.reference(evidence)), shorten(evidence.content)),
-        tag("small", " · ".join(one.replace(" ", SPACE) for one in details)),
-        href=href(frame.run.id, number),
-        cls="" if used else "unused",
-    )
-
-
-def shorten(text: str, most: int = 160) -> str:
-    """The beginning of a text, cut at a word."""
-    flat = " ".join(text.split())
-    return flat if len(flat) <= most else flat[:most].rsplit(" ", 1)[0] + "…"

@@ -15,7 +15,7 @@ from workbench.text.plain_text import without_markdown
 from workbench.ui import errors
 from workbench.ui.citation_links import href
 from workbench.ui.html import Html, escaped, icon, join, tag
-from workbench.ui.panels.answer import shorten
+from workbench.ui.panels.answer_sources import shorten
 from workbench.ui.panels.widgets import box, heading, muted, pending
 from workbench.ui.run_view_model import RunViewModel
 

@@ -15,7 +15,7 @@ from workbench.text.plain_text import without_markdown
 from workbench.ui.citation_links import Highlight, link_citations
 from workbench.ui.effect_text import field_label, filter_slot, plan_value, sentence
 from workbench.ui.html import Html, icon, join, tag
-from workbench.ui.panels.answer import marks
+from workbench.ui.panels.answer_sources import marks
 from workbench.ui.panels.calls import subject
 from workbench.ui.panels.widgets import chip, heading, muted, tone
 from workbench.ui.run_view_model import RunViewModel

@@ -9,7 +9,7 @@ from workbench.i18n.verdicts import verdict_name, verdict_tone
 from workbench.text.plain_text import without_markdown
 from workbench.ui import session
 from workbench.ui.html import Html, tag
-from workbench.ui.panels.answer import shorten
+from workbench.ui.panels.answer_sources import shorten
 from workbench.ui.panels.widgets import box, chip, title
 from workbench.ui.run_view_model import RunViewModel
 
@@ -72,18 +72,20 @@ def _turn(frame: RunViewModel, turn: RunSummary) -> None:
         st.rerun()
     run = frame.run if is_shown else session.workbench().runs.get(turn.id)
     if run is not None:
-        st.html(tag("div", *_read_as(frame, run), _answer(frame, run), cls="wb-turn"))
+        told = read_as(frame, run)
+        read = tag("p", told) if told else ""
+        st.html(tag("div", read, _answer(frame, run), cls="wb-turn"))
 
 
-def _read_as(frame: RunViewModel, run: Run) -> list[Html]:
+def read_as(frame: RunViewModel, run: Run) -> str:
     """How a follow-up was read: rewritten, or with what it took over from the turn before."""
     memory = run.memory
     if memory is None or memory.decision == "independent":
-        return []
-    carried = ", ".join(one.name for one in run.entities if one.span is None)
+        return ""
     if memory.rewritten:
-        return [tag("p", frame.t("ask.thread.rewritten", question=memory.rewritten))]
-    return [tag("p", frame.t("ask.thread.carried", names=carried))] if carried else []
+        return frame.t("ask.thread.rewritten", question=memory.rewritten)
+    carried = ", ".join(one.name for one in run.entities if one.span is None)
+    return frame.t("ask.thread.carried", names=carried) if carried else ""
 
 
 def _answer(frame: RunViewModel, run: Run) -> Html | None:

@@ -11,7 +11,7 @@ from workbench.ui.html import icon, join, tag
 from workbench.ui.live_runs import Progress
 from workbench.ui.navigation import page_path
 from workbench.ui.panels import add_files
-from workbench.ui.panels.answer import examples
+from workbench.ui.panels.answer_follow_up import examples
 from workbench.ui.panels.widgets import muted
 from workbench.ui.texts import Texts
 

@@ -34,10 +34,11 @@ def draw_graph(frame: RunViewModel) -> None:
     drawn = bool(frame.subgraph.nodes)
     unused = frame.has(Stage.EXECUTE) and not drawn
     with box("graph_unused" if unused else "graph"):
-        heading(t("ask.graph.title"), subgraph.title(frame) if drawn else "")
         if drawn:
             _network(frame)
-        elif unused:
+            return
+        heading(t("ask.graph.title"))
+        if unused:
             st.html(muted(t("ask.graph.none" if frame.sources else "ask.graph.unused")))
         else:
             st.html(pending(frame, "graph"))
@@ -60,5 +61,7 @@ def _network(frame: RunViewModel) -> None:
         else:
             session_toast.tell(frame.t("ask.graph.whole"), icon=":material/hub:")
 
-    data = subgraph.panel_data(frame, session_subgraph.added(run.id))
+    added = session_subgraph.added(run.id)
+    heading(frame.t("ask.graph.title"), subgraph.counts(frame, frame.subgraph.merged(added)))
+    data = subgraph.panel_data(frame, added)
     draw_network(data, key=session_subgraph.DRAWING, on_act=expand)

@@ -6,13 +6,12 @@ from typing import Any, NamedTuple
 import streamlit as st
 
 from workbench.domain.ablation import AblatedFact, Ablation, facts_of_claims
-from workbench.domain.blame import Blame, TriedStage
+from workbench.domain.blame import BLAMABLE, Blame, TriedStage, differs
 from workbench.domain.diagnostics import Claim
 from workbench.domain.model_calls import CallsEstimate
 from workbench.domain.run import Run, RunSummary
 from workbench.domain.stability import PlanStability, SampledField
 from workbench.errors import WorkbenchError
-from workbench.i18n.numbers import moment
 from workbench.settings import OFFLINE
 from workbench.text.plain_text import without_markdown
 from workbench.ui import errors, session, session_explain
@@ -20,6 +19,7 @@ from workbench.ui.effect_text import field_label, plan_value
 from workbench.ui.html import Html, join, tag
 from workbench.ui.panels.model_calls import told_calls
 from workbench.ui.panels.widgets import bar, chip, muted
+from workbench.ui.run_labels import run_labels
 from workbench.ui.run_view_model import RunViewModel
 from workbench.ui.texts import Texts
 
@@ -94,7 +94,8 @@ def _follow(t: Texts, job: session_explain.ExplainJob, total: int) -> None:
             disabled=seen.cancelled,
             key="wb_explain_stop",
         )
-        st.html(muted(t("explain.working", n=total)))
+        done = min(seen.steps, total)
+        st.progress(done / total, text=t("explain.progress", done=done, total=total))
 
 
 # --- the ways -------------------------------------------------------------------------------------
@@ -137,7 +138,7 @@ def _blame(frame: RunViewModel) -> Work | None:
     if not others:
         _say_nothing(frame, "blame")
         return None
-    labels = {one.id: _label(frame, one) for one in others}
+    labels = run_labels(frame.t, others, session.time_zone())
     chosen = st.selectbox(
         frame.t("explain.blame.reference"),
         list(labels),
@@ -148,11 +149,13 @@ def _blame(frame: RunViewModel) -> Work | None:
     )
     if chosen is None:
         return None
+    right = bench.run(chosen)
+    stages = [stage for stage in BLAMABLE if differs(run, right, stage)]
     return Work(
         chosen,
         lambda: bench.blame_stream(run, chosen, models),
         Blame,
-        5,
+        max(len(stages), 1),
         lambda: bench.estimate_blame(run, chosen, models),
     )
 
@@ -162,12 +165,6 @@ def _right_runs(run: Run) -> Sequence[RunSummary]:
     recent = session.workbench().runs.list(workspace=run.workspace, limit=200)
     same = [one for one in recent if one.question == run.question or one.parent_id == run.id]
     return sorted(same, key=lambda one: one.parent_id != run.id and (one.rating or 0) < _GOOD)
-
-
-def _label(frame: RunViewModel, one: RunSummary) -> str:
-    when = moment(one.created_at, frame.language, session.time_zone())
-    fork = frame.t(f"common.stage.{one.forked_at}") if one.forked_at else ""
-    return " · ".join(filter(None, (one.question, fork, when, one.id[-4:])))
 
 
 def _plan(frame: RunViewModel) -> Work | None:
@@ -226,14 +223,18 @@ def ablation(frame: RunViewModel, found: Ablation) -> Html:
 
 
 def _outcome(t: Texts, fact: AblatedFact) -> Html:
+    """What becomes of the claims without the fact; those that stay without support are shown."""
     told = [
         (fact.lost, "lost", "green"),
         (fact.supported, "supported", "gray"),
         (fact.unsupported, "unsupported", "red"),
     ]
     return join(
-        chip(
-            t(f"explain.facts.{name}", n=len(claims)), tone, "\n".join(_said(one) for one in claims)
+        tag(
+            "details",
+            tag("summary", chip(t(f"explain.facts.{name}", n=len(claims)), tone)),
+            tag("ul", *(tag("li", _said(one)) for one in claims), cls="wb-reasons"),
+            open="" if name == "unsupported" else None,
         )
         for claims, name, tone in told
         if claims

@@ -87,8 +87,14 @@ def _axis(
 
 
 def _models(t: Texts) -> list[str]:
-    known = list(dict.fromkeys([OFFLINE, *session.models().known_models()]))
-    return _axis(t, "model", known, {OFFLINE: t("models.offline")}, grows=True)
+    """Draw the choice of models, which can be typed, and why one of them cannot be called."""
+    models = session.models()
+    known = list(dict.fromkeys([OFFLINE, *models.known_models()]))
+    with st.container(gap="xsmall"):
+        chosen = _axis(t, "model", known, {OFFLINE: t("models.offline")}, grows=True)
+        for problem in filter(None, map(models.model_problem, chosen)):
+            st.html(tag("p", errors.sentence(problem, t), cls="wb-problem", role="alert"))
+    return chosen
 
 
 def _setting(t: Texts, name: str) -> list[str]:
@@ -133,12 +139,13 @@ def value_name(t: Texts, axis: str, value: str) -> str:
 def draw_start(t: Texts, spec: MatrixSpec, *, running: bool) -> None:
     """Draw the number of runs and the button; where a model is called, it says the price first."""
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        callable_ = not any(map(session.models().model_problem, spec.models))
         ready = bool(spec.questions and spec.workspaces) and spec.runs <= MOST_RUNS
         clicked = st.button(
             t("matrix.go", n=spec.runs) if ready else t("matrix.go_none"),
             type="primary",
             icon=":material/play_arrow:",
-            disabled=running or not ready,
+            disabled=running or not ready or not callable_,
             key="wb_matrix_go",
         )
         st.caption(_told(t, spec), width="stretch")

@@ -10,7 +10,8 @@ from workbench.domain.run import Run, Stage
 from workbench.errors import WorkbenchError
 from workbench.ui import actions, errors, session, session_plan, session_toast
 from workbench.ui.components.plan_editor import plan_editor
-from workbench.ui.html import join, tag
+from workbench.ui.effect_text import plan_place
+from workbench.ui.html import Html, join, tag
 from workbench.ui.panels import exchanges, plan_form
 from workbench.ui.panels.panel_fragment import panel_fragment
 from workbench.ui.panels.plan_view import comparison, readable, tried
@@ -93,6 +94,8 @@ def _editor(frame: RunViewModel, plan: QueryPlan) -> None:
             st.html(_state(frame, text, original))
         if (found := session_plan.tried(run.id, text)) is not None:
             st.html(tried(frame, found))
+        if problems and view in ("form", "diff"):
+            st.html(_told(frame, problems))
         if view == "form":
             _form(frame, text)
         elif view == "json":
@@ -154,10 +157,23 @@ def _problem(frame: RunViewModel, problem: PlanProblem) -> dict[str, str]:
     wrong, tip = errors.translate_problem(problem, frame.t)
     return {
         "path": problem.path,
+        "place": plan_place(problem.path, frame),
         "message": wrong,
         "tip": tip,
         "severity": problem.severity,
     }
+
+
+def _told(frame: RunViewModel, problems: Problems) -> Html:
+    """The errors and warnings of a draft; the editor has a list of its own."""
+    items = []
+    for problem in problems:
+        wrong, tip = errors.translate_problem(problem, frame.t)
+        place = tag("b", plan_place(problem.path, frame))
+        items.append(
+            tag("li", place, " ", wrong, tag("small", tip) if tip else "", cls=problem.severity)
+        )
+    return tag("ul", *items, cls="wb-plan-problems", role="alert")
 
 
 def _buttons(frame: RunViewModel, text: str, original: str, problems: Problems) -> None:
@@ -185,10 +201,19 @@ def _buttons(frame: RunViewModel, text: str, original: str, problems: Problems) 
                 session_plan.set_plan_text(run.id, original)
                 session_plan.shrink()
             st.rerun()
+        if session_plan.can_undo(run.id):
+            st.button(
+                t("ask.plan.undo"),
+                icon=":material/undo:",
+                help=t("ask.plan.undo"),
+                key=f"wb_icon_undo_{run.id}",
+                on_click=session_plan.undo,
+                args=(run.id,),
+            )
         if text != original:
             st.button(
                 t("ask.plan.reset"),
-                icon=":material/undo:",
+                icon=":material/restart_alt:",
                 help=t("ask.plan.reset_help"),
                 key=f"wb_icon_reset_{run.id}",
                 on_click=session_plan.set_plan_text,

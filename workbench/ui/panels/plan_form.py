@@ -48,6 +48,7 @@ def draw(frame: RunViewModel, plan: QueryPlan) -> None:
     _entities(frame, plan)
     for place, call in enumerate(plan.tool_calls):
         _call(frame, plan, place, call)
+    _add_call(frame, plan)
     _limits(frame, plan)
     _style(frame, plan)
     st.toggle(
@@ -141,6 +142,22 @@ def _call(frame: RunViewModel, plan: QueryPlan, place: int, call: ToolCall) -> N
         drawn = [draw_one(frame, plan, place, call.args) for draw_one in _ARGUMENTS]
         if not any(drawn):
             st.html(muted(t("ask.form.in_json")))
+
+
+def _add_call(frame: RunViewModel, plan: QueryPlan) -> None:
+    """Draw a button for each tool that adds a call of it to the draft."""
+    t, run = frame.t, frame.run
+    with st.container(horizontal=True, gap="xsmall"):
+        for call in plan_edits.new_calls(plan, run.question, frame.workspace):
+            tool = localize(frame.workspace.tool_specs[call.kind].label, frame.language)
+            st.button(
+                t("ask.form.add_call", tool=tool),
+                icon=":material/add:",
+                type="tertiary",
+                key=f"wb_form_add_call_{run.id}_{call.tool}",
+                on_click=session_plan.set_plan_text,
+                args=(run.id, plan_json(plan_edits.with_call(plan, call))),
+            )
 
 
 def _argument(

@@ -9,10 +9,11 @@ from workbench.bootstrap.values import PromptTemplate
 from workbench.domain.prompts import PromptPreview
 from workbench.domain.run import Run, RunStatus
 from workbench.errors import WorkbenchError
-from workbench.i18n.numbers import integer, moment
+from workbench.i18n.numbers import integer
 from workbench.ui import errors, session
 from workbench.ui.html import Html, join, tag
 from workbench.ui.panels.widgets import chip, muted
+from workbench.ui.run_labels import run_labels
 from workbench.ui.texts import Texts
 
 _OFFERED = 40
@@ -27,10 +28,7 @@ def choose_run(t: Texts, workspace: str) -> Run | None:
     if not found:
         st.info(t("prompts.no_runs"), icon=":material/info:")
         return None
-    lines = {
-        run.id: f"{run.question} · {moment(run.created_at, t.language, session.time_zone())}"
-        for run in found
-    }
+    lines = run_labels(t, found, session.time_zone())
     current = session.current_name()
     run_id = st.selectbox(
         t("prompts.run"),

@@ -1,6 +1,6 @@
 """The dialog of a step of the strip: what went in, what came out, and a run from there."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import streamlit as st
 
@@ -54,8 +54,23 @@ def _titled(frame: RunViewModel, name: str, *content: Html | str) -> Html:
 
 
 def _question(frame: RunViewModel) -> list[Html | str]:
-    run = frame.run
-    return [tag("p", run.question)]
+    """The question, and the reasons for which it was read as a follow-up or not."""
+    memory = frame.run.memory
+    told: list[Html | str] = [tag("p", frame.run.question)]
+    if memory is not None and memory.reasons:
+        label = frame.t(f"ask.answer.memory.{memory.decision}")
+        reasons = [tag("li", reason) for reason in _without_shared_head(memory.reasons)]
+        told += [muted(label), tag("ul", *reasons, cls="wb-reasons")]
+    return told
+
+
+def _without_shared_head(reasons: Sequence[str]) -> Iterator[str]:
+    """The reasons; a beginning that several share, "Looks like a follow-up:", is said once."""
+    before = ""
+    for reason in reasons:
+        head, colon, tail = reason.partition(": ")
+        yield tail if colon and head == before else reason
+        before = head
 
 
 def _recognised(frame: RunViewModel) -> list[Html | str]:
