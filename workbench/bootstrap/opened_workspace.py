@@ -24,7 +24,7 @@ from workbench.gc_pause import gc_paused
 from workbench.i18n.errors import localized
 from workbench.ingest.cluster import Cluster
 from workbench.ingest.document_store import DocumentStore
-from workbench.ingest.index_spec import OpenedIndex, graph_folder
+from workbench.ingest.index_spec import OpenedIndex, graph_folder, index_folder
 from workbench.ingest.open_index import count_files, is_indexed, open_index, verify_index
 from workbench.ingest.parsed_files import FileWatch
 from workbench.ingest.quotes import with_current_span
@@ -48,6 +48,9 @@ from workbench.workspace.graph_arrays.stored import StoredGraph
 from workbench.workspace.nearest_name import nearest
 
 Progress = Callable[[str, int, int], None]
+
+_TRAINING = "classifier.npz"
+"""The file, beside the index of a workspace, with what is learnt from its example questions."""
 
 ALLOCATIONS = 10_000
 """Allocations between two garbage collections. Python's default of 700 cost a third of the time
@@ -172,6 +175,7 @@ def _assembled(
             partial(find_values, library.tables),
             partial(is_sure, library.tables),
             tables_alone=_has_only_tables(workspace, library),
+            training=index_folder(workspace, settings) / _TRAINING,
         ),
         writer=OfflineWriter(workspace),
     )

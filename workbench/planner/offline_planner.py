@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from pathlib import Path
 
 from workbench.domain.plan import (
     GENERAL_UNSTRUCTURED,
@@ -68,6 +69,7 @@ class OfflinePlanner:
         prove_join: ProveJoin | None = None,
         *,
         tables_alone: bool = False,
+        training: Path | None = None,
     ) -> None:
         """Create a planner.
 
@@ -82,9 +84,10 @@ class OfflinePlanner:
             prove_join: tells whether the data of two tables proves that a column joins them.
             tables_alone: whether the documents are tables, and nothing else. A question in another
                 language than theirs is then not off-topic: nothing tells what it is about.
+            training: the file that keeps what is learnt from the examples for later processes.
         """
         self.workspace = workspace
-        self.reader = QuestionReader(workspace)
+        self.reader = QuestionReader(workspace, training)
         self._tables = TablePlanner(workspace, find_values, prove_join)
         self._scope = ScopeGate(workspace, self.reader, probe)
         self._queries = queries

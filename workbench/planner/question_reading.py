@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from workbench.domain.base import Span
 from workbench.domain.entities import ResolvedEntity
@@ -42,7 +43,8 @@ class IntentReading:
 class QuestionReader:
     """Reads questions of one workspace."""
 
-    def __init__(self, workspace: Workspace) -> None:
+    def __init__(self, workspace: Workspace, training: Path | None = None) -> None:
+        """Train on the examples of a workspace; ``training`` is the file that keeps the result."""
         self.workspace = workspace
         self.vocabulary = Vocabulary.of(workspace)
         examples = [
@@ -50,7 +52,7 @@ class QuestionReader:
             for intent in workspace.spec.intents.values()
             for example in intent.examples
         ]
-        self.classifier = IntentClassifier(self.vocabulary, examples)
+        self.classifier = IntentClassifier(self.vocabulary, examples, training)
         labels = (t for kind in workspace.spec.node_types.values() for t in all_texts(kind.label))
         self._labels = frozenset(lemma(label) for label in labels if len(label.split()) == 1)
 
