@@ -5,10 +5,13 @@ the last one, so that a search reads a few kilobytes of a long document.
 """
 
 import json
+import os
 from collections.abc import Sequence
 from itertools import accumulate
 from pathlib import Path
 from typing import Any
+
+from pydantic_core import from_json
 
 from workbench.domain.documents import Chunk, Document
 from workbench.retrieval.passages import IndexedChunk, PassageWords
@@ -38,17 +41,22 @@ def read_chunks(path: Path) -> tuple[IndexedChunk, ...]:
 
 def read_chunk(path: Path, number: int) -> IndexedChunk:
     """Return one chunk; raises OSError or ValueError if the file is missing or damaged."""
-    with path.open("rb") as file:
-        head = file.read(_HEAD_BYTES)
-        if b"\n" not in head:
-            head += file.readline()
+    opened = os.open(path, os.O_RDONLY)
+    try:
+        head = os.read(opened, _HEAD_BYTES)
+        while b"\n" not in head:
+            more = os.read(opened, _HEAD_BYTES)
+            if not more:
+                raise ValueError("the offsets do not end")
+            head += more
         first, _, rest = head.partition(b"\n")
         offsets: list[int] = json.loads(first)
         start, end = offsets[number], offsets[number + 1] - 1
-        if end <= len(rest):
-            return _chunk(rest[start:end])
-        file.seek(len(first) + 1 + start)
-        return _chunk(file.read(end - start))
+        if end > len(rest):
+            return _chunk(os.pread(opened, end - start, len(first) + 1 + start))
+        return _chunk(rest[start:end])
+    finally:
+        os.close(opened)
 
 
 def _chunk_line(indexed: IndexedChunk) -> bytes:
@@ -59,7 +67,7 @@ def _chunk_line(indexed: IndexedChunk) -> bytes:
 
 
 def _chunk(line: bytes) -> IndexedChunk:
-    record: Any = json.loads(line)
+    record: Any = from_json(line, cache_strings="none")
     try:
         raw, context, body, words = record
         chunk = Chunk.model_validate(raw)

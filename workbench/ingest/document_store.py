@@ -18,8 +18,8 @@ from workbench.workspace.schema import MetadataField
 T = TypeVar("T")
 
 _CACHED_DOCUMENTS = 256
-_CACHED_CHUNKS = 4096
-"""Chunks take about 10 KB each with their analysis."""
+_CACHED_CHUNKS = 8192
+"""Chunks take about 11 KB each with their analysis; reading one takes 25 μs."""
 
 
 class DocumentStore(Mapping[str, Document]):

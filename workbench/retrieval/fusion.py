@@ -54,19 +54,13 @@ def fuse(
         shares = _shares(ranking.hits) if method == "score_sum" else _reciprocal(ranking.hits)
         for (id_, _), share in zip(ranking.hits, shares, strict=True):
             scores[id_] += ranking.weight * share
-    best = sorted((-score, id_) for id_, score in scores.items() if score > 0)
-    places = [
-        (one.channel, {hit.id: (rank, hit.score) for rank, hit in enumerate(one.hits, 1)})
-        for one in rankings
-    ]
-    return [
-        Fused(
-            id_,
-            -score,
-            tuple((channel, *ranks[id_]) for channel, ranks in places if id_ in ranks),
-        )
-        for score, id_ in best[:most]
-    ]
+    best = sorted((-score, id_) for id_, score in scores.items() if score > 0)[:most]
+    ranks: dict[str, list[tuple[str, int, float]]] = {id_: [] for _, id_ in best}
+    for one in rankings:
+        for rank, (id_, score) in enumerate(one.hits, 1):
+            if id_ in ranks:
+                ranks[id_].append((one.channel, rank, score))
+    return [Fused(id_, -score, tuple(ranks[id_])) for score, id_ in best]
 
 
 def _shares(hits: Sequence[Hit]) -> list[float]:

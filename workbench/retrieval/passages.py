@@ -5,6 +5,9 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple, Protocol
 
+import numpy as np
+from numpy.typing import NDArray
+
 from workbench.domain.documents import Chunk, Document
 from workbench.retrieval.analysis import TextForms, analyse, character_tokens
 
@@ -27,6 +30,42 @@ class Forms(NamedTuple):
         return cls(*(f" {' '.join(one)} " if one else " " for one in forms))
 
 
+_BITS = 2048
+"""Bits of a text's words; of the 100 words of a passage, two or three share one with another."""
+
+
+class WordBits(NamedTuple):
+    """The different words of a text, each as one bit that other words may have too."""
+
+    bits: int
+    count: int
+    """Number of the words."""
+    collided: int
+    """How many more they are than their bits."""
+
+    @classmethod
+    def of(cls, text: str) -> "WordBits":
+        """Hash the words of a text."""
+        words = set(text.split())
+        bits = 0
+        for word in words:
+            bits |= 1 << hash(word) % _BITS
+        return cls(bits, len(words), len(words) - bits.bit_count())
+
+
+class Codes(NamedTuple):
+    """The hashes of the forms of a passage, of its context and then of its body."""
+
+    hashes: NDArray[np.int64]
+    body_size: int
+
+    @classmethod
+    def of(cls, context: str, body: str) -> "Codes":
+        """Hash two strings of forms."""
+        of_context, of_body = ([*map(hash, one[1:-1].split(" "))] for one in (context, body))
+        return cls(np.array(of_context + of_body, dtype=np.int64), len(of_body))
+
+
 @dataclass(frozen=True)
 class PassageWords:
     """The content words of a passage: of title and headings, and of the body in order."""
@@ -38,6 +77,21 @@ class PassageWords:
     def of(cls, context: str, body: str) -> "PassageWords":
         """Analyse a passage; the context is cached, since the chunks of a section share it."""
         return cls(_analysed_context(context), Forms.of(analyse(body)))
+
+    @cached_property
+    def lemma_codes(self) -> Codes:
+        """The hashes of the lemmas, to find words of a question among thousands."""
+        return Codes.of(self.context.lemmas, self.body.lemmas)
+
+    @cached_property
+    def stem_codes(self) -> Codes:
+        """The hashes of the stems."""
+        return Codes.of(self.context.stems, self.body.stems)
+
+    @cached_property
+    def meaning_bits(self) -> WordBits:
+        """The words of the body's meaning, to compare passages with each other."""
+        return WordBits.of(self.body.meaning)
 
     @cached_property
     def spellings(self) -> frozenset[str]:

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from workbench.domain.evidence import ChannelHit, Evidence, Passage, SourceRef
 from workbench.retrieval.fusion import Fused
-from workbench.retrieval.passages import IndexedChunk, PassageSource
+from workbench.retrieval.passages import IndexedChunk, PassageSource, WordBits
 
 _SHORTEST_REPETITION = 8
 """Words; a longer passage may contain a shorter one by chance ("See the terms of use")."""
@@ -60,6 +60,17 @@ class Candidate:
         """Lemmas of the content words and negations of its chunks, with spaces around each."""
         return "".join(one.words.body.meaning for one in self.chunks).replace("  ", " ")
 
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """The different words of ``meaning``."""
+        return frozenset(self.meaning.split())
+
+    @cached_property
+    def word_bits(self) -> WordBits:
+        """Those words as bits, which tell most texts apart without comparing their words."""
+        one, *others = self.chunks
+        return WordBits.of(self.meaning) if others else one.words.meaning_bits
+
     def evidence(self) -> Evidence:
         """Return the candidate as citable evidence."""
         chunk = self.chunks[0].chunk
@@ -93,20 +104,16 @@ def without_repetitions(
     """
     kept: list[Candidate] = []
     repeated: list[Candidate] = []
-    meanings: list[str] = []
+    bits: list[int] = []
     for candidate in candidates:
-        meaning = candidate.meaning
-        size = len(meaning)
-        alike = [
-            other
-            for other in meanings
-            if (meaning in other if size <= len(other) else other in meaning)
-        ]
-        if any(_repeats(meaning, other) for other in alike):
+        own = candidate.word_bits.bits
+        # One of two texts occurs in the other only if its words do.
+        near = [at for at, other in enumerate(bits) if own & other == own or own & other == other]
+        if any(_repeats(candidate.meaning, kept[at].meaning) for at in near):
             repeated.append(candidate)
         else:
             kept.append(candidate)
-            meanings.append(meaning)
+            bits.append(own)
     return kept, repeated
 
 
@@ -118,12 +125,14 @@ def with_variants_last(candidates: Sequence[Candidate]) -> list[Candidate]:
     """
     first: list[Candidate] = []
     last: list[Candidate] = []
-    words: list[frozenset[str]] = []
+    bits: list[int] = []
     for candidate in candidates:
-        own = frozenset(candidate.meaning.split())
-        alike = sum(_varies(own, other) for other in words)
+        own, count, collided = candidate.word_bits
+        least = _SAME_WORDS * count - collided
+        near = [at for at, other in enumerate(bits) if (own & other).bit_count() >= least]
+        alike = sum(_varies(candidate.words, candidates[at].words) for at in near)
         (first if alike < _SHOWN_VARIANTS else last).append(candidate)
-        words.append(own)
+        bits.append(own)
     return first + last
 
 
@@ -152,8 +161,11 @@ def _varies(one: frozenset[str], other: frozenset[str]) -> bool:
 
 
 def _repeats(one: str, other: str) -> bool:
-    """Return whether one of two texts that contains the other repeats it."""
-    return len(one) == len(other) or min(one, other, key=len).count(" ") > _SHORTEST_REPETITION
+    """Return whether one of two texts contains the other and repeats it."""
+    shorter, longer = sorted((one, other), key=len)
+    if shorter not in longer:
+        return False
+    return len(one) == len(other) or shorter.count(" ") > _SHORTEST_REPETITION
 
 
 def _joined(one: Candidate, other: Candidate, most_words: int) -> Candidate | None:

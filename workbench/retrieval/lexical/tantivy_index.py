@@ -14,6 +14,8 @@ from workbench.i18n.errors import localized
 from workbench.retrieval.lexical.protocol import FIELDS, Field, Hit, IndexedPassage
 
 _CACHED_FILTERS = 64
+_CACHED_TOKENS = 20_000
+"""Tokens whose document frequency is kept: about 3 MB."""
 _HEAP_BYTES = 64_000_000
 """Memory of the index writer; tantivy requires 15 MB per thread."""
 
@@ -27,6 +29,7 @@ class TantivyIndex:
         self._schema = index.schema
         self._searcher = index.searcher()
         self._ids: dict[tuple[int, int], str] = {}
+        self._frequency = lru_cache(maxsize=_CACHED_TOKENS)(self._searcher.doc_freq)
         self._of_documents = lru_cache(maxsize=_CACHED_FILTERS)(self._filter)
 
     def __len__(self) -> int:
@@ -66,7 +69,7 @@ class TantivyIndex:
 
     def document_frequency(self, field: Field, token: str) -> int:
         """Return the number of passages with a token, deleted ones included until a rebuild."""
-        return self._searcher.doc_freq(field, token)
+        return self._frequency(field, token)
 
     def _query(
         self, field: Field, tokens: Sequence[str], documents: Collection[str] | None
