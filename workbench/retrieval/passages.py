@@ -38,7 +38,7 @@ class WordBits(NamedTuple):
     """The different words of a text, each as one bit that other words may have too."""
 
     bits: int
-    count: int
+    size: int
     """Number of the words."""
     collided: int
     """How many more they are than their bits."""

@@ -127,8 +127,8 @@ def with_variants_last(candidates: Sequence[Candidate]) -> list[Candidate]:
     last: list[Candidate] = []
     bits: list[int] = []
     for candidate in candidates:
-        own, count, collided = candidate.word_bits
-        least = _SAME_WORDS * count - collided
+        own, size, collided = candidate.word_bits
+        least = _SAME_WORDS * size - collided
         near = [at for at, other in enumerate(bits) if (own & other).bit_count() >= least]
         alike = sum(_varies(candidate.words, candidates[at].words) for at in near)
         (first if alike < _SHOWN_VARIANTS else last).append(candidate)
