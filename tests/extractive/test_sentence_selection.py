@@ -210,3 +210,37 @@ def test_the_value_asked_for_may_stand_a_few_sentences_below() -> None:
     found = best_statements("Who is the skipper of the boats to the seal island?", [Source(text)])
 
     assert "The skipper is Magnus Rae." in [one.text for one in found]
+
+
+STEPS = (
+    "Stop and switch on the lamp. Call the harbour master if a boat has drifted. "
+    "Write down the number of the mooring."
+)
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["What has to be done if a boat has drifted?", "Что нужно сделать, если лодка (boat) ушла?"],
+)
+def test_a_question_of_what_to_do_brings_the_steps_from_the_first_on(question: str) -> None:
+    assert told(question, Source(STEPS)) == STEPS.replace(". ", ".|").split("|")
+
+
+def test_a_question_of_something_else_brings_the_sentence_and_the_next_one() -> None:
+    answer = told("Has a boat drifted?", Source(STEPS))
+
+    assert "Stop and switch on the lamp." not in answer
+
+
+CHANNELS = (
+    "A request reaches the help desk like this:\n\n"
+    "| Channel | Address |\n|---|---|\n| Mail | desk@pier.example |\n| Bot | pier-bot |\n"
+)
+
+
+def test_the_table_whose_first_column_is_what_is_asked_for_lists_it() -> None:
+    desk = Source("Ask the help desk about requests for berths. It writes the bill.")
+
+    answer = told("Through which channels can the help desk be asked?", desk, Source(CHANNELS))
+
+    assert {"Mail — Address: desk@pier.example", "Bot — Address: pier-bot"} <= set(answer)

@@ -67,6 +67,12 @@ def test_a_row_points_at_its_line() -> None:
     assert row.cells == (("Ferry", "North"), ("Price", "4 crowns"))
 
 
+def test_a_row_has_the_sentence_that_announces_its_table() -> None:
+    text = "Ferries leave from here:\n\n| Ferry | Price |\n|---|---|\n| North | 4 crowns |\n"
+
+    assert [one.lead for one in statements(text)] == ["Ferries leave from here:"]
+
+
 @given(TEXTS)
 def test_every_letter_of_a_statement_stands_at_its_place_in_order(text: str) -> None:
     for one in statements(text):

@@ -218,7 +218,8 @@ def _paragraph(
     if len(texts) == 1:
         return f"{neutralised(lead)} {texts[0]}" if same_lead else texts[0]
     bullets = [f"- {text}" for text in texts]
-    return "\n".join([neutralised(lead), "", *bullets] if same_lead else bullets)
+    is_list = same_lead and chosen[0].statement.kind == "item"
+    return "\n".join([neutralised(lead), "", *bullets] if is_list else bullets)
 
 
 def _items(chosen: Sequence[SupportingStatement], text: str) -> list[list[SupportingStatement]]:

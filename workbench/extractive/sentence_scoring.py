@@ -150,7 +150,7 @@ def _layers(source: Source, place: int) -> list[tuple[str, float]]:
     titles = " ".join((*source.headings, *one.headings))
     return [
         (one.text, 1.0),
-        (f"{one.asked} {one.lead}", _IN_ASKED),
+        (f"{one.asked} {one.lead} {_first_column(one)}", _IN_ASKED),
         (heading_of(one, source), _IN_HEADING),
         (nearby, _NEARBY),
         (titles, _IN_TITLE),
@@ -230,7 +230,20 @@ def _shape_bonus(asked: QuestionType, one: Statement) -> float:
         bonus -= 0.2 * (one.kind == "row")
     if one.cells:
         bonus += 0.3 * names_number(asked, one.cells[0][1])
+    if asked.listed:
+        bonus += 0.2 * _is_one_listed(asked, one)
     return bonus
+
+
+def _is_one_listed(asked: QuestionType, one: Statement) -> bool:
+    """Whether a row or an item is one of what the question lists: of the column "Channel"."""
+    above = _first_column(one) or one.lead
+    return any(match_credit(term, above) == 1.0 for term in content_terms(asked.listed))
+
+
+def _first_column(one: Statement) -> str:
+    """Return the label of a row's first cell, which the text of the row does not have."""
+    return one.cells[0][0] if one.cells else ""
 
 
 def gives_what_is_asked(asked: QuestionType, one: Statement) -> bool:

@@ -54,7 +54,7 @@ _POOL = 15
 """Statements that are looked at, best first."""
 _GAIN = 2.0
 """Worth of newly covered words of the question, against the share of the best score."""
-_MIN_WORTH = 0.6
+_MIN_WORTH = 0.7
 """Least worth of a further statement."""
 _COMPLETE = 0.9
 """Likeness of the question that a statement answers, or share of the question's words in it."""

@@ -36,6 +36,8 @@ class QuestionType:
     """True for a question that yes or no answers."""
     wants_list: bool = False
     """True for a question that several things answer."""
+    listed: str = ""
+    """The plural noun after "which" or «какие»: what the answers are."""
     wants_steps: bool = False
     """True for a question that asks how something is done."""
 
@@ -63,6 +65,7 @@ def read_question(text: str) -> QuestionType:
         wants_reason=asks_for_reason(text),
         wants_verdict=_asks_for_verdict(text),
         wants_list=_asks_for_several(text),
+        listed=_listed_noun(text),
         wants_steps=not wants_value and has_phrase(text, word_list("procedure_questions")),
     )
 
@@ -76,12 +79,18 @@ def _asks_for_verdict(text: str) -> bool:
 def _asks_for_several(text: str) -> bool:
     """Return True for "which forms", «какие есть документы», "list the forms"."""
     words = [token.text for token in tokens(text)]
-    if any(in_word_list(word, name) for word in words[:2] for name in _LISTING):
-        return True
+    listing = any(in_word_list(word, name) for word in words[:2] for name in _LISTING)
+    return listing or bool(_listed_noun(text))
+
+
+def _listed_noun(text: str) -> str:
+    """Return the first plural noun after "which": "channels" of "By which channels …"; else ""."""
+    words = [token.text for token in tokens(text)]
     for place, word in enumerate(words):
         if in_word_list(word, "plural_interrogatives"):
-            return any(is_plural(noun) for noun in words[place + 1 : place + 1 + _NOUN_WITHIN])
-    return False
+            nouns = filter(is_plural, words[place + 1 : place + 1 + _NOUN_WITHIN])
+            return next(nouns, "")
+    return ""
 
 
 def asks_for_reason(text: str) -> bool:

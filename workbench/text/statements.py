@@ -45,7 +45,7 @@ class Statement:
     end: int
     kind: _Kind = "sentence"
     lead: str = ""
-    """The lead-in of a list item: ``We do not pay for:``."""
+    """The lead-in of a list item or a table row: ``We do not pay for:``."""
     asked: str = ""
     """The FAQ question that the statement answers."""
     headings: tuple[str, ...] = ()
@@ -122,7 +122,7 @@ class _Reader:
         labels = [*self._columns, *[""] * (len(cells) - len(self._columns))]
         pairs = tuple(zip(labels, cells, strict=False))
         if text := row_text(pairs):
-            yield self._statement(text, block, kind="row", cells=pairs)
+            yield self._statement(text, block, kind="row", lead=self._lead, cells=pairs)
 
     def _paragraph(self, block: Block) -> Iterator[Statement]:
         """Yield a paragraph's statements; an opening question in bold applies to it alone."""
