@@ -187,3 +187,20 @@ def test_an_age_is_no_other_number_of_years() -> None:
 
     assert assess_answer(question, [CHOIR], ["Ann Reed has sung for 12 years."], "").absent_relation
     assert not assess_answer(question, [CHOIR], ["Ann Reed is 34 years old."], "").absent_relation
+
+
+PIER = Source("The harbour master settled the year's accounts with the pier guests.", ("Pier",))
+
+
+@pytest.mark.parametrize(
+    ("told", "absent"),
+    [
+        ("The harbour master of the pier settled accounts for $40 within a year.", "complaints"),
+        ("The harbour master of the pier settled 40 of them in a year.", ""),
+        ("In a year there were 40 complaints about the pier.", ""),
+    ],
+)
+def test_what_is_counted_has_a_number_that_counts(told: str, absent: str) -> None:
+    question = "How many complaints about the pier did the harbour master settle in a year?"
+
+    assert assess_answer(question, [PIER], [told], "Pier").absent_relation == absent

@@ -169,7 +169,8 @@ def _absent_relation(question: str, library: SourceSet, shown: Sequence[str], he
         return ""
     for last, one in pairwise(["", *shown]):
         covers = _covers_rest(question, asked, f"{one} {headings}")
-        if covers and not (asked.is_listed or asked.is_noun):
+        is_other = asked.is_listed or asked.is_noun or (asked.is_counted and not _counts(one))
+        if covers and not is_other:
             return ""
         before = _told_before(one, library) or (last if _refers_back(one) else "")
         for clause in _clauses(one):
@@ -177,6 +178,11 @@ def _absent_relation(question: str, library: SourceSet, shown: Sequence[str], he
             if is_own and _tells(asked, clause, headings, library):
                 return ""
     return asked.word
+
+
+def _counts(text: str) -> bool:
+    """Whether a text has a number without a unit, as a count has: "for 40 people", not "$40"."""
+    return any(not amount.unit for amount in amounts(text))
 
 
 def _is_of_subject(asked: AskedRelation, clause: str, before: str, headings: str) -> bool:
