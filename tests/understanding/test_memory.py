@@ -108,6 +108,23 @@ def test_a_complete_question_needs_no_name(text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "Got a leaflet in a strange envelope, whom do I show it?",
+        "Я потерял билет на обед. Кому сообщить об этом?",
+        "Кто подписывает заявление в последний рабочий день?",
+    ],
+)
+def test_a_pronoun_may_refer_to_the_question_itself(text: str) -> None:
+    assert decided(text, TOURS).decision != "follow_up"
+
+
+@pytest.mark.parametrize("text", ["И последний?", "What did he serve there besides lunch menus?"])
+def test_a_pronoun_without_an_antecedent_refers_back(text: str) -> None:
+    assert decided(text, TOURS).decision == "follow_up"
+
+
+@pytest.mark.parametrize(
     "text", ["What about regular paid parking spaces?", "Does Harbour Inn serve any other meals?"]
 )
 def test_asking_for_another_thing_is_a_follow_up(text: str) -> None:

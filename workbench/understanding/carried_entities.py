@@ -103,9 +103,13 @@ def _plural_types(text: str, spans: Iterable[Span], registry: EntityRegistry) ->
 
 
 def _is_dummy(words: Sequence[str], at: int) -> bool:
-    """True for a demonstrative without reference: «что такое X», "such as", conjunction "that"."""
+    """True for a demonstrative without reference: «что такое X», "such as", conjunction "that", an
+    adjective before its noun («последний день»).
+    """
     before = words[at - 1] if at else ""
     after = words[at + 1] if at + 1 < len(words) else ""
+    if in_word_list(words[at], "ordering_adjectives"):
+        return bool(after) and not is_function_word(after)
     if in_word_list(words[at], "complementizers"):
         return bool(before) and not is_function_word(before)
     is_such = in_word_list(words[at], "suchlike")

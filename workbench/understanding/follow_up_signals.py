@@ -23,6 +23,8 @@ FEW_WORDS = 2
 """Content words up to which a question without a name leaves out what it is about."""
 _SENTENCE_START = re.compile(r"(?:^|[.!?…:]\s+)[«“\"(]*$")
 """Matches the text before a word that begins a sentence, such as ``It ended. («``."""
+_CLAUSE_END = re.compile(r"[,;:.!?…]\s")
+"""Matches the end of a clause or a sentence, but not the full stop of "2.5 kg"."""
 _QUOTED = re.compile(r"«[^»]+»|“[^”]+”|\"[^\"]+\"")
 """A quoted name: «Кафка», “Kafka” or "Kafka"."""
 
@@ -78,8 +80,9 @@ class SignalFeatures:
     @cached_property
     def anaphora(self) -> list[str]:
         """Pronouns and demonstratives without an antecedent in the question."""
-        first = self.entity_spans[0].start if self.entity_spans else None
-        found = anaphoric_words(self.question.text, first) or self._demonstratives
+        named = [span.start for span in self.entity_spans[:1]]
+        first = min([*named, *self._introduced], default=None)
+        found = anaphoric_words(self.question.text, first) or self._demonstratives(first)
         if self.registry.workspace.subject_types:
             return found
         person = next((s.start for s in self.entity_spans if self._is_named(s)), None)
@@ -88,11 +91,16 @@ class SignalFeatures:
         ]
 
     @property
-    def _demonstratives(self) -> list[str]:
+    def _introduced(self) -> list[int]:
+        """Ends of the clauses that give "it" its meaning: "Got a strange email, do I report it?"."""
+        ends = [found.end() for found in _CLAUSE_END.finditer(self.question.text)]
+        return [end for end in ends if sum(word.end < end for word in self.leftover) > 1]
+
+    def _demonstratives(self, before: int | None) -> list[str]:
         """Demonstratives that no name explains: "this book", but not "this year"."""
         return [
             one.text
-            for one, noun in pairwise(self.words)
+            for one, noun in pairwise(self._before(before))
             if in_word_list(one.text, "demonstratives")
             and not (is_function_word(noun.text) or unit_of(noun.text) or self._inside(noun))
         ]
@@ -228,7 +236,9 @@ def _whole(features: SignalFeatures) -> float:
 
 def _except_for(features: SignalFeatures) -> float:
     """The question names what to add to: "Which cloud services besides S3 does the bank use?"."""
-    return -0.25 if features.has_any("exclusions") and len(features.leftover) > 2 else 0.0
+    if features.anaphora or not features.has_any("exclusions"):
+        return 0.0
+    return -0.25 if len(features.leftover) > 2 else 0.0
 
 
 def _subject(features: SignalFeatures) -> float:
