@@ -24,6 +24,8 @@ _LISTS: tuple[tuple[str, Bound], ...] = (
 )
 _LOW: tuple[Bound, ...] = ("least", "start")
 _HIGH: tuple[Bound, ...] = ("most", "end")
+_ENDS: tuple[Bound, ...] = ("start", "end")
+"""Bounds that may leave the number out: «до 7 лет»."""
 WEEKDAY = "weekday"
 """The unit of a day of the week, counted from 1 for Monday."""
 _FACTORS = {
@@ -94,7 +96,7 @@ def are_equal(one: Quantity, other: Quantity) -> bool:
 def is_entailed(claimed: Quantity, stated: Quantity) -> bool:
     """Return True if a stated quantity makes a claimed one true: 34 for "more than 30"."""
     if are_equal(claimed, stated):
-        is_beyond = claimed.is_strict and not stated.bound
+        is_beyond = claimed.is_strict and not stated.is_strict and stated.bound not in _ENDS
         return not (is_beyond or are_opposite(claimed, stated))
     if claimed.dimension != stated.dimension or stated.bound:
         return False

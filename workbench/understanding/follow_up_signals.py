@@ -92,7 +92,7 @@ class SignalFeatures:
 
     @property
     def _introduced(self) -> list[int]:
-        """Ends of the clauses that give "it" its meaning: "Got a strange email, do I report it?"."""
+        """Ends of clauses that give "it" its meaning: "Got a strange email, do I report it?"."""
         ends = [found.end() for found in _CLAUSE_END.finditer(self.question.text)]
         return [end for end in ends if sum(word.end < end for word in self.leftover) > 1]
 

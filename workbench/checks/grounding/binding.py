@@ -11,13 +11,12 @@ from dataclasses import dataclass
 from workbench.checks.grounding.bound_names import absent_names, mixed_word, unbound_names
 from workbench.checks.grounding.bound_quantities import differences
 from workbench.checks.grounding.claim_keys import Key, claim_keys, is_label
+from workbench.checks.grounding.computed_quantities import difference_sign, is_sum
 from workbench.checks.grounding.evidence_index import EvidenceIndex, Window
 from workbench.checks.grounding.relation_direction import reversed_relation
 from workbench.checks.messages import localized_text
 from workbench.domain.local_text import Language
-from workbench.nlp.phrases import has_phrase
 from workbench.nlp.quantities import is_entailed, quantities
-from workbench.nlp.word_lists import word_list
 
 _COMPARED = 8
 """Statements compared in parts, those with most of the claim's words."""
@@ -42,8 +41,8 @@ class Binding:
     """Reasons for a contradiction: another number, unit or date in its place."""
     unbound: tuple[str, ...] = ()
     """Reasons why a number or a name is not said of this subject."""
-    is_sum: bool = False
-    """Whether the claim adds up numbers of several statements, and rightly."""
+    is_computed: bool = False
+    """Whether the claim adds up, or subtracts, numbers of several statements, and rightly."""
 
 
 def bind(claim: str, pool: EvidenceIndex, language: Language) -> Binding:
@@ -65,11 +64,13 @@ def bind(claim: str, pool: EvidenceIndex, language: Language) -> Binding:
     differs = [reason for reason, is_conflict in found if is_conflict]
     differs += _reversals(claim, nearest, language)
     unbound = [reason for reason, is_conflict in found if not is_conflict]
-    if not found and _adds_up(claim, nearest):
+    if not found and _is_computed(claim, nearest):
         unbound += [
             localized_text("unbound", language, what=name) for name in absent_names(keys, near)
         ]
-        return Binding(window, covered, window.text, tuple(differs), tuple(unbound), is_sum=True)
+        return Binding(
+            window, covered, window.text, tuple(differs), tuple(unbound), is_computed=True
+        )
     if covered < _WHOLE and (word := mixed_word(keys, nearest)):
         unbound.append(localized_text("unbound", language, what=word))
     for name in unbound_names(keys, near, pool):
@@ -83,18 +84,18 @@ def bind(claim: str, pool: EvidenceIndex, language: Language) -> Binding:
     )
 
 
-def _adds_up(claim: str, nearest: Sequence[tuple[float, Window]]) -> bool:
-    """Return True for a claim with "in total" and a number that no near statement has itself.
+def _is_computed(claim: str, nearest: Sequence[tuple[float, Window]]) -> bool:
+    """Return True for a claim with "in total", or "5 more than", and a number that none states.
 
     "In total, Boris owns the car" adds up nothing.
     """
-    if not has_phrase(claim, word_list("sums")):
-        return False
     stated = [one for _, window in nearest for one in quantities(window.said)]
     return any(
         not any(is_entailed(one, other) for other in stated)
         for one in quantities(claim)
-        if not one.is_implied and not is_label(one, claim)
+        if not one.is_implied
+        and not is_label(one, claim)
+        and (is_sum(claim) or difference_sign(one, claim))
     )
 
 

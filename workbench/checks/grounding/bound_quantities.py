@@ -2,16 +2,21 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations, pairwise
+from itertools import pairwise
 from typing import NamedTuple
 
 from workbench.checks.grounding.claim_keys import Key, is_label
+from workbench.checks.grounding.computed_quantities import (
+    Term,
+    difference_sign,
+    is_computed,
+    is_sum,
+)
 from workbench.checks.grounding.evidence_index import Window
 from workbench.checks.grounding.evidence_parts import LENT, Part, PartedStatement, split_parts
 from workbench.checks.messages import localized_text
 from workbench.domain.local_text import Language
 from workbench.nlp.periods import Period
-from workbench.nlp.phrases import has_phrase
 from workbench.nlp.quantities import (
     Quantity,
     are_comparable,
@@ -24,7 +29,6 @@ from workbench.nlp.quantities import (
     with_bound,
 )
 from workbench.nlp.terms import contains
-from workbench.nlp.word_lists import word_list
 
 _NEAR = 0.05
 """Share of a claim's words by which a part may have less than the best one and still be meant."""
@@ -38,11 +42,6 @@ _UNKNOWN = 0.5
 """Weight of a word that no compared statement has, against that of a word that one has."""
 _SURE = 0.6
 """Share from which another number in its place is a contradiction."""
-_MOST_ADDED = 3
-"""Numbers added up."""
-_MOST_TERMS = 12
-"""Numbers among which they are sought: of more, some three add up to nearly any number."""
-
 Difference = tuple[str, bool]
 """A reason, and whether it contradicts the claim."""
 
@@ -83,7 +82,6 @@ def differences(
     claim: str, keys: Sequence[Key], windows: Sequence[Window], language: Language
 ) -> Iterator[Difference]:
     """Yield where the numbers and dates of a claim are not those of its statement."""
-    is_sum = has_phrase(claim, word_list("sums"))
     for part in _claim_parts(claim, keys):
         ranked = _of_dates(part, _of_named(part, _ranked_places(part, windows)))
         places = [one for one in ranked if one.share >= max(ranked[0].share - _NEAR, _LEAST)]
@@ -91,7 +89,7 @@ def differences(
             stated = [one for window in windows for one in quantities(window.said)]
             for claimed in part.quantities:
                 known = any(is_entailed(claimed, one) for one in stated)
-                if not known and not (is_sum and _is_sum(claimed, ranked, keys)):
+                if not known and not _is_computed(claimed, claim, ranked, keys):
                     what = claim[claimed.start : claimed.end]
                     yield localized_text("number", language, what=what), False
             continue
@@ -100,7 +98,7 @@ def differences(
                 if rivals := _closer(part, claimed, ranked, holders):
                     yield _other_quantity(claimed, claim, rivals, language)
                 continue
-            if is_sum and _is_sum(claimed, ranked, keys):
+            if _is_computed(claimed, claim, ranked, keys):
                 continue
             comparable = _with_comparable(claimed, ranked)
             if not any(place.has(claimed) for place in comparable):
@@ -205,21 +203,30 @@ def _words_had(part: _ClaimPart, stated: PartedStatement) -> frozenset[str]:
     return frozenset(term.key for term in terms if contains(term, stated.words))
 
 
-def _is_sum(claimed: Quantity, ranked: Sequence[_Place], keys: Sequence[Key]) -> bool:
-    """Return True if a number is the sum of some that are stated of the claim's subjects."""
+def _is_computed(
+    claimed: Quantity, claim: str, ranked: Sequence[_Place], keys: Sequence[Key]
+) -> bool:
+    """Return True if a claim adds up, or subtracts, numbers that are stated of its subjects."""
+    if not (is_sum(claim) or difference_sign(claimed, claim)):
+        return False
     terms = []
     for stated in {id(place.stated): place.stated for place in ranked}.values():
-        own = [place.part for place in ranked if place.stated is stated]
+        own = _meant_parts([place.part for place in ranked if place.stated is stated], keys)
         terms += [
-            one.value
-            for part in _meant_parts(own, keys)
-            for one in part.quantities
+            Term(one.value, _keys_of(one_part, stated, keys))
+            for one_part in own
+            for one in one_part.quantities
             if are_comparable(claimed, one)
         ]
-    if len(terms) > _MOST_TERMS:
-        return False
-    sums = (sum(some) for n in range(2, _MOST_ADDED + 1) for some in combinations(terms, n))
-    return any(abs(one - claimed.value) < 1e-9 * max(1.0, one) for one in sums)
+    return is_computed(claimed, claim, terms)
+
+
+def _keys_of(part: Part, stated: PartedStatement, keys: Sequence[Key]) -> frozenset[Key]:
+    """Return the claim's words that a part has; one without a name has those of the statement."""
+    own = frozenset(key for key in keys if key.is_in(part.own))
+    if any(key.is_name for key in own):
+        return own
+    return frozenset(key for key in keys if key.is_in(stated.words))
 
 
 def _meant_parts(parts: Sequence[Part], keys: Sequence[Key]) -> Sequence[Part]:

@@ -159,7 +159,7 @@ def judge(
     if not is_readable(said, window, pool):
         return _across_languages(claim, pool, language, written or language, calibration)
     binding = bind(said, pool, language)
-    if binding.is_sum:
+    if binding.is_computed:
         features = replace(features, missing_amount_share=0.0)
     contradicted = [*binding.differs, *_denials(said, features, binding, language)]
     contradicted = contradicted or computed_conflicts(said, pool, language)
@@ -194,7 +194,7 @@ def _denials(claim: str, features: Features, binding: Binding, language: Languag
 
 def _is_scattered(features: Features, binding: Binding) -> bool:
     """Return True if the evidence has the words of a claim, but no statement has most of them."""
-    is_known = features.rare_covered > _ALL_KNOWN and not binding.is_sum
+    is_known = features.rare_covered > _ALL_KNOWN and not binding.is_computed
     return is_known and binding.covered < _TOGETHER
 
 
