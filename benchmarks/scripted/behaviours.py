@@ -165,7 +165,7 @@ def _statements(reading: Reading) -> Iterator[Line]:
 
 def _reworded(text: str) -> str:
     dollars, per_cent = ("долларов", "процентов") if is_cyrillic(text) else ("dollars", "per cent")
-    text = re.sub(r"\$(\d[\d,]*(?:\.\d+)?)", rf"\1 {dollars}", text)
+    text = re.sub(r"\$(\d+(?:,\d{3})*(?:\.\d+)?)", rf"\1 {dollars}", text)
     text = re.sub(r"(\d) ?%", rf"\1 {per_cent}", text)
     return text.replace(" — ", ": ")
 

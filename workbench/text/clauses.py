@@ -15,6 +15,8 @@ _JOINT = re.compile(r"[;,]?\s+(?P<word>[^\W\d_]+(?: [^\W\d_]+)?)\s+")
 _SEMICOLON = re.compile(r";\s+")
 _COMMA = re.compile(r"\s*[,–—]\s+")
 """A comma or a dash between clauses."""
+_LABEL = re.compile(r"([^:;\d]*\w):\s+|([^:;\d]*\w)\s+[—–]\s+")
+"""A label without a number at the beginning of a text: "Dental treatment: "."""
 _ENOUGH_TERMS = 3
 """Content terms that each side of a cut must have."""
 
@@ -53,6 +55,26 @@ def subject_of(report: str) -> str:
         return ""
     words = tokens(f"{report[: found.start]} {report[found.end :]}")
     return " ".join(word.text for word in words if not any(c.isdigit() for c in word.text))
+
+
+def label_of(sentence: str, clause: str) -> str:
+    """Return the labels of a sentence that hold for a later clause without a verb, else "".
+
+    "Plus 60" of "Injury: Basic 40; Plus 60" and "Plus: 60" of "Injury: Basic: 40; Plus: 60" are
+    both of the injury.
+    """
+    if has_verb(clause):
+        return ""
+    labels, own = _labels(sentence), _labels(clause)
+    return " ".join(f"{label}:" for label in (labels[: -len(own)] if own else labels))
+
+
+def _labels(text: str) -> list[str]:
+    found, at = [], 0
+    while (label := _LABEL.match(text, at)) is not None:
+        found.append((label[1] or label[2]).strip())
+        at = label.end()
+    return found
 
 
 def starts_with_pronoun(clause: str) -> bool:

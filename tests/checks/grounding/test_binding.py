@@ -293,3 +293,32 @@ def test_a_bound_is_not_one_beyond_it(claim: str, is_right: bool) -> None:
         given_sources(["Лодку дают не более чем на 3 часа. В зале не менее 20 лодок."])
     )
     assert (not bind(claim, pool, "ru").differs) == is_right
+
+
+COVERS = index_evidence(
+    given_sources(
+        [
+            "Boat Cover — Ropes and sails: Basic $40; Plus $60 (each person); excess: $5",
+            "Tent Cover — Ropes and sails: Basic not paid; Plus $70 (each person); excess: $6",
+            "Repairs are paid up to $30 under Basic, $50 under Plus and $90 under Max.",
+            "Desk: Monday to Saturday, 8:00 to 20:00, every guest — renewals and questions",
+        ]
+    )
+)
+
+
+@pytest.mark.parametrize(
+    ("claim", "is_right"),
+    [
+        ("Boat Cover: Ropes and sails: Basic 40 dollars", True),
+        ("Boat Cover: Ropes and sails: Plus 60 dollars (each person)", True),
+        ("Boat Cover: Ropes and sails: Plus 70 dollars (each person)", False),
+        ("Tent Cover: Ropes and sails: Plus 60 dollars", False),
+        ("Repairs are paid up to 30 dollars under Basic, 50 dollars under Plus.", True),
+        ("Repairs are paid up to 50 dollars under Basic, 30 dollars under Plus.", False),
+        ("Desk: Monday to Saturday, 8:00 to 20:00: renewals and questions.", True),
+    ],
+)
+def test_a_line_of_values_may_be_told_in_other_words(claim: str, is_right: bool) -> None:
+    found = judge(ClaimSpan(claim, 0, len(claim), checkable=True), COVERS, "en")
+    assert (found.verdict == "supported") == is_right, found.reasons

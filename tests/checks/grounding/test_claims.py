@@ -160,3 +160,19 @@ def test_offsets_are_exact_and_claims_do_not_overlap(text: str) -> None:
         assert text[claim.start : claim.end] == claim.text
         assert claim.start >= end
         end = claim.end
+
+
+@pytest.mark.parametrize(
+    ("text", "about"),
+    [
+        ("- Injury: Basic 40 dollars; Plus 60 dollars; Premier 80 dollars.", "Injury:"),
+        ("- Травма: Basic: 40 долларов; Plus: 60 долларов.", "Травма:"),
+        ("- Home: Glass: Basic 40 dollars; Plus 60 dollars.", "Home: Glass:"),
+        ("- Шлем выдают; Кресло возвращают.", ""),
+    ],
+)
+def test_the_label_of_a_list_in_a_line_holds_for_all_of_its_items(text: str, about: str) -> None:
+    first, *others = split_claims(parse(text))
+
+    assert first.about == ""
+    assert {one.about for one in others} == {about}

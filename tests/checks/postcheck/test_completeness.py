@@ -61,3 +61,16 @@ def test_a_style_of_the_workspace_has_the_policy_of_its_data(
     answer = Answer(text=marked, marked=marked, model="compatible:m")
     found = incomplete(Draft(answer), inspection)
     assert (found and found.fix) == fix
+
+
+def test_a_fact_is_not_told_by_words_that_it_shares_with_another_one() -> None:
+    facts = payload(
+        fact("Прогулка — Лодка: Basic 40 долларов за день; Plus 60 долларов за день"),
+        fact("Поход — Лодка: Basic 45 долларов за день; Plus 65 долларов за день"),
+    )
+    rendered = render(plan(), facts, workspace(), "ru")
+    marked = "Прогулка — Лодка: Basic 40 долларов за день; Plus 60 долларов за день [Source 1]."
+
+    left_out = missing_facts(without_markers(marked), rendered, facts)
+
+    assert [item.content.split(" ")[0] for item in left_out] == ["Поход"]

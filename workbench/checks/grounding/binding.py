@@ -48,14 +48,7 @@ class Binding:
 def bind(claim: str, pool: EvidenceIndex, language: Language) -> Binding:
     """Return the statement that a claim restates, and where the claim differs from it."""
     keys = claim_keys(claim, pool)
-    total = sum(key.weight for key in keys)
-    shares = (
-        (sum(key.weight for key in keys if key.is_in(parted.words)) / total, window)
-        for window in pool.statements
-        if total and (parted := window.parted) is not None
-    )
-    ranked = sorted(shares, key=lambda one: (-one[0], len(one[1].text)))
-    nearest = [one for one in ranked[:_COMPARED] if one[0] > 0]
+    nearest = _nearest(keys, pool)
     if not nearest:
         return Binding()
     covered, window = nearest[0]
@@ -73,7 +66,7 @@ def bind(claim: str, pool: EvidenceIndex, language: Language) -> Binding:
         )
     if covered < _WHOLE and (word := mixed_word(keys, nearest)):
         unbound.append(localized_text("unbound", language, what=word))
-    for name in unbound_names(keys, near, pool):
+    for name in unbound_names(claim, keys, near, pool):
         unbound.append(localized_text("unbound", language, what=name))
     return Binding(
         window,
@@ -82,6 +75,25 @@ def bind(claim: str, pool: EvidenceIndex, language: Language) -> Binding:
         tuple(dict.fromkeys(differs)),
         tuple(dict.fromkeys(unbound)),
     )
+
+
+def _nearest(keys: Sequence[Key], pool: EvidenceIndex) -> list[tuple[float, Window]]:
+    """Return the statements with the largest shares of the claim's words, those shares first.
+
+    Of two with one share, that with all words of a name comes first, then the shorter one.
+    """
+    total = sum(key.weight for key in keys)
+    ranked = sorted(
+        (
+            -sum(key.weight for key in keys if key.is_in(parted.words)) / total,
+            -sum(key.is_whole_in(parted.words) for key in keys),
+            len(window.text),
+            at,
+        )
+        for at, window in enumerate(pool.statements)
+        if total and (parted := window.parted) is not None
+    )
+    return [(-share, pool.statements[at]) for share, *_, at in ranked[:_COMPARED] if share < 0]
 
 
 def _is_computed(claim: str, nearest: Sequence[tuple[float, Window]]) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from workbench.checks.grounding.claim_keys import Key
 from workbench.checks.grounding.evidence_index import EvidenceIndex, Window, common_words
 from workbench.checks.grounding.evidence_parts import PartedStatement, split_at
+from workbench.nlp.quantities import quantities
 from workbench.nlp.terms import content_terms, term_set
 
 _LENT = 0.5
@@ -17,15 +18,32 @@ _TOGETHER = 0.8
 
 
 def unbound_names(
-    keys: Sequence[Key], near: Sequence[Window], pool: EvidenceIndex
+    claim: str, keys: Sequence[Key], near: Sequence[Window], pool: EvidenceIndex
 ) -> Iterator[str]:
     """Yield the claim's names that none of the near statements has, or not with its words."""
     missing = absent_names(keys, near)
     yield from missing
     if not missing and any(key.is_name for key in keys):
         stated = [window.parted for window in near if window.parted is not None]
-        if not any(_is_together(keys, one, pool) for one in stated):
-            yield next(key.text for key in keys if key.is_name)
+        for own in _groups(claim, keys):
+            if not any(_is_together(own, one, pool) for one in stated):
+                yield next(key.text for key in own if key.is_name)
+                return
+
+
+def _groups(claim: str, keys: Sequence[Key]) -> list[list[Key]]:
+    """Return the keys of each part of a claim that says something of its own name.
+
+    "$5 under Basic and $9 under Plus" has two groups; "Anna trained Oleg and Ivan" is one.
+    """
+    spans = split_at(claim, [key.start for key in keys if key.is_name])
+    groups = [[key for key in keys if start <= key.start < end] for start, end in spans]
+    counted = [one.start for one in quantities(claim) if not one.is_implied]
+    says = [
+        any(start <= at < end for at in counted) or not all(key.is_name for key in group)
+        for (start, end), group in zip(spans, groups, strict=True)
+    ]
+    return groups if all(says) else [list(keys)]
 
 
 def absent_names(keys: Sequence[Key], windows: Sequence[Window]) -> list[str]:
@@ -69,7 +87,7 @@ def _is_together(keys: Sequence[Key], stated: PartedStatement, pool: EvidenceInd
     total = sum(key.weight for key in had)
     if len(parts) < 2 or not total:
         return True
-    around, first = term_set(stated.around), parts[0]
+    around, first = term_set(stated.around) | stated.labels, parts[0]
     best = 0.0
     for at, part in enumerate(parts):
         share = 0.0

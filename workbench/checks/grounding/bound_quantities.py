@@ -32,6 +32,8 @@ from workbench.nlp.terms import contains
 
 _NEAR = 0.05
 """Share of a claim's words by which a part may have less than the best one and still be meant."""
+_LENT_NEAR = 1.0 - LENT + _NEAR
+"""The same for a claim's part without words of its own: "up to 30 days" after "$25 a day, "."""
 _COMPARABLE_NEAR = 0.15
 """The same for a part with a number of the claimed dimension, where the best one has none."""
 _DATED_NEAR = 0.3
@@ -54,6 +56,7 @@ class _ClaimPart:
     keys: tuple[tuple[Key, float], ...]
     quantities: tuple[Quantity, ...]
     dates: tuple[Period, ...]
+    has_own_words: bool
 
 
 class _Place(NamedTuple):
@@ -68,6 +71,13 @@ class _Place(NamedTuple):
         around = (self.stated.subject, self.stated.around)
         known = (*self.part.quantities, *(one for text in around for one in quantities(text)))
         return any(is_entailed(claimed, one) for one in known)
+
+    def may_state(self, part: _ClaimPart) -> bool:
+        """Return True if it has a date, and a quantity of each dimension, where a claim has."""
+        return all(
+            any(are_comparable(claimed, one) for one in self.part.quantities)
+            for claimed in part.quantities
+        ) and not (part.dates and not dates(self.part.text))
 
     def has_date(self, claimed: Period) -> bool:
         """Return True if a stated date lies in the claimed one: 14 June 2017 in 2017."""
@@ -84,7 +94,7 @@ def differences(
     """Yield where the numbers and dates of a claim are not those of its statement."""
     for part in _claim_parts(claim, keys):
         ranked = _of_dates(part, _of_named(part, _ranked_places(part, windows)))
-        places = [one for one in ranked if one.share >= max(ranked[0].share - _NEAR, _LEAST)]
+        places = _meant_places(part, ranked)
         if not places:
             stated = [one for window in windows for one in quantities(window.said)]
             for claimed in part.quantities:
@@ -123,6 +133,7 @@ def _claim_parts(claim: str, keys: Sequence[Key]) -> Iterator[_ClaimPart]:
             (*own, *lent),
             tuple(one for one in stated if start <= one.start < end),
             tuple(one for one in dates(claim) if start <= one.start < end),
+            bool(own),
         )
 
 
@@ -141,6 +152,20 @@ def _ranked_places(part: _ClaimPart, windows: Sequence[Window]) -> list[_Place]:
     return sorted(found, key=lambda place: -place.share)
 
 
+def _meant_places(part: _ClaimPart, ranked: Sequence[_Place]) -> list[_Place]:
+    """Return the places that a part of a claim may restate: those with nearly the most words."""
+    return [
+        one
+        for one in ranked
+        if one.share >= max(ranked[0].share - _NEAR, _LEAST)
+        or (
+            one.part.lent
+            and not part.has_own_words
+            and one.share >= max(ranked[0].share - _LENT_NEAR, _LEAST)
+        )
+    ]
+
+
 def _with_comparable(claimed: Quantity, ranked: Sequence[_Place]) -> Sequence[_Place]:
     """Return the nearest places that state a quantity of the claimed dimension, if near enough."""
     some = [
@@ -155,14 +180,15 @@ def _with_comparable(claimed: Quantity, ranked: Sequence[_Place]) -> Sequence[_P
 
 
 def _of_named(part: _ClaimPart, ranked: Sequence[_Place]) -> Sequence[_Place]:
-    """Return the places that have the claim's names, or all if none of enough words has."""
+    """Return the places with all words of the claim's names, or with one of each, or all places.
+
+    Only places with enough words of the claim count.
+    """
     names = [key for key, _ in part.keys if key.is_name]
-    named = [
-        place
-        for place in ranked
-        if place.share >= _LEAST and all(key.is_in(place.stated.words) for key in names)
-    ]
-    return named or ranked
+    near = [place for place in ranked if place.share >= _LEAST]
+    named = [one for one in near if all(key.is_in(one.stated.words) for key in names)]
+    whole = [one for one in named if all(key.is_whole_in(one.stated.words) for key in names)]
+    return (whole if any(one.may_state(part) for one in whole) else named) or ranked
 
 
 def _of_dates(part: _ClaimPart, ranked: Sequence[_Place]) -> Sequence[_Place]:

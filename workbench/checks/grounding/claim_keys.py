@@ -33,6 +33,10 @@ class Key:
         """Return True if a ``term_set`` has one of the words."""
         return any(contains(term, words) for term in self.terms)
 
+    def is_whole_in(self, words: frozenset[str]) -> bool:
+        """Return True if a ``term_set`` has all of the words: "Home Insurance" is no other one."""
+        return all(contains(term, words) for term in self.terms)
+
     def share_in(self, part: Part) -> float:
         """Return the weight with which a part has it, on 0-1."""
         return max(part.weight(term) for term in self.terms)

@@ -10,7 +10,7 @@ from workbench.nlp.phrases import has_phrase
 from workbench.nlp.terms import content_terms
 from workbench.nlp.word_lists import word_list
 from workbench.text import Block, Text
-from workbench.text.clauses import split_clauses, starts_with_pronoun, subject_of
+from workbench.text.clauses import label_of, split_clauses, starts_with_pronoun, subject_of
 from workbench.text.plain_text import plain_text
 
 _ENOUGH_ASKED = 4
@@ -27,7 +27,9 @@ class ClaimSpan(NamedTuple):
     unread: str = ""
     """The reason why a possible claim is not checked: «code»."""
     about: str = ""
-    """The subject that a clause's pronoun refers to, from the report of absence before it."""
+    """What a clause is about: the subject of the report of absence before it, which its pronoun
+    refers to, or the labels of its sentence.
+    """
 
     @property
     def text_with_subject(self) -> str:
@@ -62,19 +64,27 @@ def _claims(block: Block, text: str, last: int) -> Iterator[ClaimSpan]:
                 states = is_stated and _states(plain_text(block, span))
                 yield _span(text, span.start, span.end, checkable=states)
         case "paragraph" | "item":
+            first = ""
             for span in block.sentences:
-                yield from _clauses(block, span, last)
+                yield from _clauses(block, span, last, first)
+                words = plain_text(block, span)
+                first = (first or words) if words.endswith(";") else ""
 
 
-def _clauses(block: Block, sentence: Span, last: int) -> Iterator[ClaimSpan]:
-    """Yield the clauses of a sentence that can be checked separately."""
+def _clauses(block: Block, sentence: Span, last: int, first: str) -> Iterator[ClaimSpan]:
+    """Yield the clauses of a sentence that can be checked separately.
+
+    ``first`` is the first part of a list in a line: "Injury: Basic 40" of "…; Plus 60".
+    """
     before = ""
     for start, end in split_clauses(block.source, sentence.start, sentence.end):
         if any(char.isalnum() for char in block.source[start:end]):
             words = plain_text(block, Span(start=start, end=end))
             words = words if end < last else _without_colon(words)
             clause = _span(block.source, start, end, checkable=_states(words))
-            yield clause._replace(about=subject_of(before) if starts_with_pronoun(words) else "")
+            is_pronoun = starts_with_pronoun(words)
+            about = subject_of(before) if is_pronoun else label_of(first, words) if first else ""
+            yield clause._replace(about=about)
             before = words
 
 

@@ -16,6 +16,7 @@ from workbench.nlp.spelling import ALPHANUMERICS, normalize_spelling
 from workbench.nlp.terms import Term, Weights, content_terms, stem_key, term_set
 from workbench.nlp.tokens import tokens
 from workbench.nlp.word_lists import word_list
+from workbench.text.clauses import label_of
 from workbench.text.statements import Statement, statements
 
 # Stripped from both ends of a text before it is compared verbatim.
@@ -252,15 +253,20 @@ def _alone(window: Window) -> Window:
 
 
 def _singles(item: Evidence, said: Sequence[Statement], context: str) -> Iterator[Window]:
-    """Yield a window for each statement; a pronoun brings the names of the statement before."""
-    names = ""
+    """Yield a window for each statement, with the names and labels of those before it.
+
+    A pronoun brings the names; "Plus $60" after "Ropes: Basic $40; " has the label "Ropes".
+    """
+    names = first = ""
     for one in said:
         refers = _refers_back(one.text)
-        around = names if refers else ""
+        around = names if refers else label_of(first, one.text) if first else ""
         window = _window(item, (one,), f"{context} {around}".strip())
         yield replace(window, parted=PartedStatement(window.text, window.context, one.cells))
         own = " ".join(term.text for term in content_terms(one.text) if term.text[0].isupper())
         names = f"{around} {own}" if refers else own
+        is_list = f"{one.text};" in item.content
+        first = (first or one.text) if is_list else ""
 
 
 def _refers_back(text: str) -> bool:

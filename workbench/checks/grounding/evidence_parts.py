@@ -14,9 +14,12 @@ from workbench.nlp.grammar import in_word_list
 from workbench.nlp.quantities import Quantity, are_pair, dates, quantities
 from workbench.nlp.terms import Term, contains, term_set
 from workbench.nlp.tokens import tokens
+from workbench.text.clauses import label_of
 
 # Ends a part: ". ", ", ", "; ", " (", " — ". A comma inside a number («0,71») does not.
 _PAUSE = re.compile(r"[.!?]\s+(?=[A-ZА-ЯЁ])|\s*[,;()]\s+|\s+[(–—-]\s*|\)")
+# "$5,000 (each person)", "of 12 months, is not paid." at the end of a text.
+_CLOSED = re.compile(r"(\([^()]*\);?|[.!?])$")
 LENT = 0.8
 """Weight of the words of the first part for the parts after it: "The excess is" above."""
 _AROUND = 0.8
@@ -68,6 +71,15 @@ class PartedStatement:
         return ": ".join(self.cells[0]) if len(self.cells) > 1 else ""
 
     @cached_property
+    def labels(self) -> frozenset[str]:
+        """The words of the labels that hold for all parts of a list in a line.
+
+        "Injury" of "Injury: Basic 40; Plus 60".
+        """
+        first, *rest = self.text.split("; ")
+        return term_set(label_of(first, rest[0])) if rest else frozenset()
+
+    @cached_property
     def parts(self) -> tuple[Part, ...]:
         """The statement's parts; a statement with at most one quantity has one."""
         return tuple(self._cells() if len(self.cells) > 1 else self._clauses())
@@ -92,7 +104,8 @@ class PartedStatement:
         first = self.text[: spans[0][1]]
         for at, (start, end) in enumerate(spans):
             text = self.text[start:end]
-            yield Part(text, term_set(text), around, term_set(first) if at else frozenset())
+            lent = term_set(first) if at else frozenset()
+            yield Part(text, term_set(text) | self.labels, around, lent)
 
 
 @lru_cache(maxsize=20_000)
@@ -120,7 +133,8 @@ def _has(span: tuple[int, int], places: Sequence[int]) -> bool:
 def split_at(text: str, anchors: Sequence[int]) -> tuple[tuple[int, int], ...]:
     """Return the offsets of a sentence's parts, each with an anchor; at least one.
 
-    A stretch without an anchor belongs to the part after it, the last one to the part before it.
+    A stretch without an anchor belongs to the part after it; the last one, one in brackets, and one
+    that ends a sentence belong to the part before it.
     """
     starts = [0, *sorted(_joints(text)), len(text)]
     spans: list[tuple[int, int]] = []
@@ -128,6 +142,9 @@ def split_at(text: str, anchors: Sequence[int]) -> tuple[tuple[int, int], ...]:
     for start, end in pairwise(starts):
         if any(start <= place < end for place in anchors):
             spans.append((begin, end))
+            begin = end
+        elif spans and _CLOSED.search(text[:end].rstrip()):
+            spans[-1] = (spans[-1][0], end)
             begin = end
     if not spans:
         return ((0, len(text)),)

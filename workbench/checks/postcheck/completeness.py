@@ -31,12 +31,14 @@ def asks_for_all(
 ) -> bool:
     """Return True if every fact shown belongs in the answer.
 
-    False if the question asks for one thing, a single number or date, or a reason, if the facts are
-    shown as running text, and for a brief answer, a summary, or one too short for all facts.
+    False if the question asks for one thing, a number or date without "every", or a reason, if the
+    facts are shown as running text, and for a brief answer, a summary, or one too short for all.
     """
     asked = read_question(question.text)
-    is_pointed = (asked.is_pointed and not asked.wants_list) or asked.wants_reason
-    asks_one = any(in_word_list(word.text, "single_item") for word in tokens(question.text))
+    words = [word.text for word in tokens(question.text)]
+    asks_one = any(in_word_list(word, "single_item") for word in words)
+    asks_each = asked.wants_list or any(in_word_list(word, "every_words") for word in words)
+    is_pointed = (asked.is_pointed and not asks_each) or asked.wants_reason
     is_brief = style.brief or options.template is Template.SUMMARIZATION
     fits = len(shown.text.split()) <= options.max_response_length
     layout = RENDER_STYLES.get(shown.style)
@@ -83,21 +85,21 @@ def missing_facts(clean: Unmarked, rendered: Rendered, facts: FactsPayload) -> t
     """Return the graph facts shown that an answer does not tell; none if it is a single fact.
 
     A fact is told by the name that it begins with, where no other fact begins so, or by enough of
-    the words that distinguish it from the others, in any form. Facts in another script than the
-    answer are told by a citation: their words cannot be compared.
+    the words that it alone has, or of all its words if it has none alone. Facts in another script
+    than the answer are told by a citation: their words cannot be compared.
     """
     listed = _listed(rendered, facts)
     if len(listed) < 2:
         return ()
     script, words = language_of_script(clean.text), term_set(clean.text)
     cited = {mark.number for mark in clean.markers}
-    weights = Weights([item.content for item in listed])
+    contents = [item.content for item in listed]
     heads = [_head(item) for item in listed]
     return tuple(
         item
         for item, head in zip(listed, heads, strict=True)
         if not _names(head, words, heads)
-        and not _tells(item, words, weights)
+        and not _tells(item.content, words, contents)
         and not (
             language_of_script(item.content) != script
             and rendered.sources.index(item.id) + 1 in cited
@@ -119,5 +121,8 @@ def _names(head: str, words: frozenset[str], heads: Sequence[str]) -> bool:
     return bool(terms) and heads.count(head) == 1 and all(contains(one, words) for one in terms)
 
 
-def _tells(item: Evidence, words: frozenset[str], weights: Weights) -> bool:
-    return coverage(content_terms(item.content), words, weights) >= _SAID
+def _tells(fact: str, words: frozenset[str], facts: Sequence[str]) -> bool:
+    others = term_set(" ".join(other for other in facts if other != fact))
+    terms = content_terms(fact)
+    own = [term for term in terms if not contains(term, others)]
+    return coverage(own or terms, words, Weights(facts)) >= _SAID
