@@ -11,7 +11,7 @@ from workbench.ui import errors, session, session_compare, session_runs
 from workbench.ui.components.run_list import run_list
 from workbench.ui.html import tag
 from workbench.ui.navigation import Page, page_path
-from workbench.ui.panels import graph_gaps, run_dialogs, run_filters
+from workbench.ui.panels import changes, graph_gaps, run_dialogs, run_filters
 from workbench.ui.run_table import RunTable
 from workbench.ui.texts import Texts
 
@@ -33,17 +33,14 @@ def main() -> None:
     t = session.texts()
     session.write_address(with_run=False)
     st.html(tag("h1", t("runs.title")))
-    if draw_switch(t) == "gaps":
-        graph_gaps.draw(t)
-    else:
-        draw_runs(t)
+    VIEWS[draw_switch(t)](t)
 
 
 def draw_switch(t: Texts) -> str:
-    """Draw the choice between the runs and the register of graph gaps."""
+    """Draw the choice among the runs, the register of graph gaps and the audit of changes."""
     return st.segmented_control(
         t("runs.title"),
-        ["runs", "gaps"],
+        list(VIEWS),
         default="runs",
         required=True,
         format_func=lambda name: t(f"runs.view.{name}"),
@@ -147,6 +144,13 @@ def draw_actions(t: Texts, chosen: Sequence[RunSummary], facets: RunFacets) -> N
     st.caption(
         t("runs.selected", n=len(chosen)) if chosen else t("runs.select_hint"), width="stretch"
     )
+
+
+VIEWS: Mapping[str, Callable[[Texts], None]] = {
+    "runs": draw_runs,
+    "gaps": graph_gaps.draw,
+    "changes": changes.draw,
+}
 
 
 def draw_nothing(t: Texts, *, filtered: bool) -> None:

@@ -1,14 +1,15 @@
 """A real Chromium on the app over a fake workbench; every page is watched for misdeeds."""
 
+import json
 import os
 import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.request import urlopen
 
 import pytest
@@ -29,6 +30,16 @@ PROBES = ("/_stcore/health", "/_stcore/host-config")
 """Streamlit asks for these under a page's own path too, and is answered 404."""
 
 Open = Callable[..., Page]
+
+
+class Modelled(NamedTuple):
+    """An app over scripted models."""
+
+    address: str
+    runs: Mapping[str, str]
+    """The ids of the runs that it begins with, by name."""
+
+
 expect.set_options(timeout=30_000)
 
 
@@ -52,6 +63,14 @@ def real_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the app itself, without any key."""
     with served("app.py", tmp_path_factory.mktemp("real"), MODEL_SERVERS="any") as address:
         yield address
+
+
+@pytest.fixture(scope="session")
+def modelled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Modelled]:
+    """The app over scripted models, which the tests of one process share."""
+    home = tmp_path_factory.mktemp("modelled")
+    with served("tests/browser/modelled_app.py", home) as address:
+        yield Modelled(address, json.loads((home / "stored_runs.json").read_text()))
 
 
 @contextmanager
@@ -111,6 +130,13 @@ def open_page(server: str, browser: Browser) -> Iterator[Open]:
 def open_real(real_server: str, browser: Browser) -> Iterator[Open]:
     """Opens an address of the app itself."""
     with watched(real_server, browser) as open_address:
+        yield open_address
+
+
+@pytest.fixture
+def open_modelled(modelled: Modelled, browser: Browser) -> Iterator[Open]:
+    """Opens an address of the app over scripted models."""
+    with watched(modelled.address, browser) as open_address:
         yield open_address
 
 

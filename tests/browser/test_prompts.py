@@ -1,31 +1,17 @@
 """Prompt templates in a real browser: edited, completed, checked, previewed, tried, promoted."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import served, watched
 from tests.browser.test_ask import overflow
 from tests.support.portfolio_model import QUESTION
 
 pytestmark = pytest.mark.browser
 Open = Callable[..., Page]
 NAME = "grounded.ru.jinja"
-
-
-@pytest.fixture(scope="module")
-def prompts_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of the app over a scripted model, with one run."""
-    with served("tests/browser/prompts_app.py", tmp_path_factory.mktemp("prompts")) as address:
-        yield address
-
-
-@pytest.fixture
-def open_prompts(prompts_server: str, browser: Browser) -> Iterator[Open]:
-    with watched(prompts_server, browser) as open_address:
-        yield open_address
 
 
 def editor(page: Page, name: str) -> Locator:
@@ -50,8 +36,8 @@ def write(page: Page, name: str, text: str) -> None:
 
 @pytest.mark.parametrize("size", [(1440, 900), (1024, 768), (390, 844)])
 @pytest.mark.parametrize(("theme", "locale"), [("light", "ru-RU"), ("dark", "en-GB")])
-def test_the_page_fits(open_prompts: Open, theme: str, locale: str, size: tuple[int, int]) -> None:
-    page = open_prompts("/prompts?w=portfolio", theme=theme, locale=locale, size=size)
+def test_the_page_fits(open_modelled: Open, theme: str, locale: str, size: tuple[int, int]) -> None:
+    page = open_modelled("/prompts?w=portfolio", theme=theme, locale=locale, size=size)
     expect(page.locator(".stCode").first).to_be_visible()
     expect(page.locator(".cm-content")).to_be_visible()
     assert overflow(page)["across"] == 0
@@ -59,8 +45,8 @@ def test_the_page_fits(open_prompts: Open, theme: str, locale: str, size: tuple[
     assert scroller, "the editor scrolls by itself"
 
 
-def test_a_template_is_edited_tried_promoted_and_rolled_back(open_prompts: Open) -> None:
-    page = open_prompts("/prompts?w=portfolio")
+def test_a_template_is_edited_tried_promoted_and_rolled_back(open_modelled: Open) -> None:
+    page = open_modelled("/prompts?w=portfolio")
     choose_template(page, "Ответ", "Режим: по источникам · RU")
     save = page.get_by_role("button", name="Сохранить версию")
     expect(save).to_be_disabled()
@@ -92,8 +78,8 @@ def test_a_template_is_edited_tried_promoted_and_rolled_back(open_prompts: Open)
     expect(page.locator(".wb-question")).to_have_text(QUESTION)
 
 
-def test_variables_are_completed_with_their_meaning(open_prompts: Open) -> None:
-    page = open_prompts("/prompts?w=portfolio")
+def test_variables_are_completed_with_their_meaning(open_modelled: Open) -> None:
+    page = open_modelled("/prompts?w=portfolio")
     choose_template(page, "Ответ", "Источники и вопрос · RU")
     write(page, "question.ru.jinja", "{{ sou")
     editor(page, "question.ru.jinja").click()

@@ -23,10 +23,10 @@ def test_an_upgrade_prints_from_where_to_where(
     command: Command, store: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert command("db", "upgrade") == 0
-    assert capsys.readouterr().out == f"{store}: 0001 -> 0006\n"
+    assert capsys.readouterr().out == f"{store}: 0001 -> 0007\n"
 
     assert command("db", "upgrade") == 0
-    assert capsys.readouterr().out == f"{store}: 0006\n"
+    assert capsys.readouterr().out == f"{store}: 0007\n"
 
 
 def test_a_copy_prints_its_progress_and_its_counts(

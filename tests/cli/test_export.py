@@ -53,6 +53,7 @@ def test_a_bundle_is_verified_and_a_changed_one_fails(
     assert command("verify-bundle", str(file), "--digest", digest) == 0
     printed = capsys.readouterr().out
     assert "same     execute" in printed and digest in printed
+    assert "All that can be repeated without models and indexes is as recorded." in printed
     assert command("verify-bundle", str(file), "--digest", "0") == 1
     capsys.readouterr()
     content = read_bundle(file.read_bytes()).content
@@ -60,6 +61,10 @@ def test_a_bundle_is_verified_and_a_changed_one_fails(
     file.write_bytes(write_bundle(content.model_copy(update={"run": other}), "0"))
     assert command("verify-bundle", str(file), "--json") == 1
     assert json.loads(capsys.readouterr().out)["run_id"] == run.id
+    assert command("verify-bundle", str(file)) == 1
+    printed = capsys.readouterr().out
+    assert "differs  normalize  the question is read the same (first at normalized)" in printed
+    assert "not as recorded." in printed
     file.write_bytes(b"no bundle")
     assert command("verify-bundle", str(file)) == 2
     assert "not the bundle of a run" in capsys.readouterr().err

@@ -29,6 +29,7 @@ from workbench.domain.run import (
     RunStatus,
     Stage,
     StageRecord,
+    Usage,
 )
 from workbench.errors import InputError
 from workbench.runs import RunStore
@@ -247,7 +248,14 @@ class RunStoreContract(ABC):
         self, store: RunStore
     ) -> None:
         for minute, model in enumerate(("openai:gpt-4o", "offline")):
-            stored = run(f"run{minute}", minute, models={"answer": model})
+            stored = run(
+                f"run{minute}",
+                minute,
+                models={"answer": model},
+                parent_id=None if minute else "a1",
+                templates={"answer": "5b1c"} if minute else {},
+                usage=Usage(input_tokens=9, output_tokens=9, price_usd=0.02 * minute),
+            )
             await store_whole(store, stored)
         await store.annotations.put(RunAnnotation(run_id="run0", tags=("v1", 'a "b" %'), rating=2))
         await store.annotations.put(RunAnnotation(run_id="run1", tags=("v11",), rating=5))
@@ -256,6 +264,10 @@ class RunStoreContract(ABC):
             return [one.id for one in await store.list(**filters)]
 
         assert await found(model="offline") == ["run1"]
+        assert await found(template="5b1c") == ["run1"]
+        assert await found(is_fork=True) == ["run0"]
+        assert await found(is_fork=False) == ["run1"]
+        assert await found(price_usd=0.01) == ["run1"]
         assert await found(tag="v1") == ["run0"]
         assert await found(tag='a "b" %') == ["run0"]
         assert await found(rating=2) == ["run1", "run0"]
@@ -265,7 +277,7 @@ class RunStoreContract(ABC):
         assert await found(verdict="answered") == []
         assert await found(model="offline", tag="v1") == []
         assert await store.facets() == RunFacets(
-            models=("offline", "openai:gpt-4o"), tags=('a "b" %', "v1", "v11")
+            models=("offline", "openai:gpt-4o"), templates=("5b1c",), tags=('a "b" %', "v1", "v11")
         )
 
     async def test_turns_leave_out_forks_and_are_oldest_first(self, store: RunStore) -> None:

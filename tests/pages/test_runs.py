@@ -9,11 +9,12 @@ from streamlit.testing.v1 import AppTest
 
 from tests.support.components import component_data
 from tests.support.fake_workbench import FakeWorkbench
-from tests.support.sample_run import QUESTION, RUN_ID
+from tests.support.sample_run import QUESTION, RUN_ID, sample_run
+from workbench.domain.changes import Change
 from workbench.domain.drafts import DraftEnd, EdgeDraft
 from workbench.domain.graph_gaps import GapRun, GraphGap, MissingFact
-from workbench.domain.run import RunAnnotation
-from workbench.ui import session
+from workbench.domain.run import RunAnnotation, Usage
+from workbench.ui import session, session_runs
 from workbench.ui.navigation import page_path
 
 Open = Callable[..., AppTest]
@@ -23,6 +24,11 @@ def shown(test: AppTest) -> list[dict[str, str]]:
     """The cells of each row that the page handed to its table."""
     found = component_data(test)
     return [row["cells"] for table in found for row in table["rows"]]
+
+
+def html(test: AppTest) -> str:
+    assert not test.exception
+    return "\n".join(one.value for one in test.html)
 
 
 def tick(test: AppTest, *run_ids: str) -> None:
@@ -54,6 +60,22 @@ def test_it_narrows_by_status(app: Open) -> None:
     test.selectbox(key="wb_runs_status").set_value("failed").run()
     assert shown(test) == []
     test.selectbox(key="wb_runs_status").set_value("done").run()
+    assert len(shown(test)) == 1
+
+
+def test_it_narrows_by_template_fork_and_price(app: Open, bench: FakeWorkbench) -> None:
+    made = {"templates": {"answer": "5b1c0f"}, "parent_id": RUN_ID, "usage": Usage(price_usd=9.0)}
+    bench.runs.kept["fork"] = sample_run().model_copy(update={"id": "fork", **made})
+    test = app("runs", locale="en-GB")
+    test.pills(key=session_runs.COLUMNS).set_value(["template"])
+    test.selectbox(key="wb_runs_template").set_value("5b1c0f").run()
+    assert [row["template"] for row in shown(test)] == ["5b1c0f"]
+    test.selectbox(key="wb_runs_template").set_value("").run()
+    test.selectbox(key="wb_runs_is_fork").set_value(session_runs.QUESTIONS).run()
+    assert len(shown(test)) == 1
+    test.number_input(key="wb_runs_price_usd").set_value(8.5).run()
+    assert shown(test) == []
+    test.selectbox(key="wb_runs_is_fork").set_value(session_runs.FORKS).run()
     assert len(shown(test)) == 1
 
 
@@ -204,3 +226,23 @@ def test_a_run_over_an_edited_part_of_the_graph_says_so(app: Open, bench: FakeWo
     (table,) = component_data(test)
     assert [row["outdated"] for row in table["rows"]] == ["Граф с тех пор изменён"]
     assert "Граф с тех пор изменён" in "".join(one.value for one in app(run=RUN_ID).html)
+
+
+@pytest.mark.parametrize(
+    ("locale", "told"),
+    [("en-GB", "version 3 made live"), ("ru-RU", "версия 3 стала действующей")],
+)
+def test_changes_say_who_made_them(app: Open, bench: FakeWorkbench, locale: str, told: str) -> None:
+    version = Change(
+        at=datetime(2026, 3, 1, tzinfo=UTC),
+        author="ann@example.org",
+        area="prompts",
+        kind="live",
+        template="system.en.jinja",
+        number=3,
+    )
+    test = app("runs", locale=locale)
+    test.segmented_control(key="wb_runs_view").set_value("changes").run()
+    assert "ann@example.org" not in html(test)
+    bench.changed = (version,)
+    assert "ann@example.org" in html(test.run()) and told in html(test)

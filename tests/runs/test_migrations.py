@@ -78,6 +78,7 @@ async def test_the_columns_of_lists_are_filled_from_the_records(tmp_path: Path) 
         whole = summarize(stored)
         assert (line.forked_at, line.price_usd) == (whole.forked_at, whole.price_usd)
         assert line.model == stored.models.get("answer")
+        assert line.template == stored.templates.get("answer")
     assert "openai:gpt-4o" in (await store.facets()).models
 
 

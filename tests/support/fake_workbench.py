@@ -22,6 +22,7 @@ from workbench.domain.ablation import AblatedFact, Ablation, facts_of_claims
 from workbench.domain.answer import AskOptions
 from workbench.domain.base import Span
 from workbench.domain.blame import Blame, TriedStage
+from workbench.domain.changes import Change
 from workbench.domain.comparison import checked_claims, scores
 from workbench.domain.documents import Chunk, Document, SourceFile
 from workbench.domain.dry_run import DryRun
@@ -95,13 +96,15 @@ UNREAD = SourceFile(path="scan.pdf", size=90, reason="it is protected by a passw
 
 
 def _meets(run: RunSummary, filters: RunFilters) -> bool:
-    exact = ("workspace", "status", "model", "verdict")
+    exact = ("workspace", "status", "model", "template", "verdict")
     since, before = filters.get("since"), filters.get("before")
     return (
         all(filters.get(name) in (None, "", getattr(run, name)) for name in exact)
         and filters.get("thread") in (None, run.thread_id)
         and (filters.get("text") or "").lower() in run.question.lower()
         and (not filters.get("tag") or filters["tag"] in run.tags)
+        and filters.get("is_fork") in (None, run.parent_id is not None)
+        and (run.price_usd or 0) >= (filters.get("price_usd") or 0)
         and (run.rating or 0) >= (filters.get("rating") or 0)
         and (since is None or run.created_at >= since)
         and (before is None or run.created_at < before)
@@ -137,6 +140,7 @@ class FakeRuns:
         lines = [self._summary(run) for run in self.kept.values()]
         return RunFacets(
             models=tuple(sorted({one.model for one in lines if one.model})),
+            templates=tuple(sorted({one.template for one in lines if one.template})),
             verdicts=tuple(sorted({one.verdict for one in lines if one.verdict})),
             tags=tuple(sorted({tag for one in lines for tag in one.tags})),
         )
@@ -174,6 +178,7 @@ class FakeWorkbench:
         self.outdated: frozenset[str] = frozenset()
         self.cases: list[Case] = []
         self.gaps: tuple[GraphGap, ...] = ()
+        self.changed: tuple[Change, ...] = ()
         self.schemas: Schemas = SCHEMAS
         self.sessions: list[Session | None] = []
         self._count = 0
@@ -269,6 +274,9 @@ class FakeWorkbench:
 
     def graph_gaps(self, workspace: str) -> tuple[GraphGap, ...]:
         return self.gaps
+
+    def changes(self, workspace: str) -> tuple[Change, ...]:
+        return self.changed
 
     def promote_gap(self, workspace: str, gap_id: str) -> None:
         self.gaps = tuple(

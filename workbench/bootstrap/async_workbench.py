@@ -2,6 +2,7 @@
 
 from workbench.bootstrap.adding import Adding
 from workbench.bootstrap.asking import Asking
+from workbench.bootstrap.auditing import Auditing
 from workbench.bootstrap.checking import Checking
 from workbench.bootstrap.drafts import Drafts
 from workbench.bootstrap.dry_runs import DryRuns
@@ -39,5 +40,6 @@ class AsyncWorkbench(
     EntryDrafts,
     ModelAccess,
     NextQuestions,
+    Auditing,
 ):
     """The parts of the Workbench, over the same settings, run store, models and workspaces."""

@@ -12,6 +12,7 @@ from typing import Any, Concatenate, ParamSpec, TypeAlias, TypeVar, Unpack, get_
 from workbench.bootstrap.adding import Adding
 from workbench.bootstrap.asking import Asking
 from workbench.bootstrap.async_workbench import AsyncWorkbench
+from workbench.bootstrap.auditing import Auditing
 from workbench.bootstrap.checking import Checking
 from workbench.bootstrap.drafts import Drafts
 from workbench.bootstrap.dry_runs import DryRuns
@@ -190,6 +191,7 @@ class SyncWorkbench:
     outdated_runs = wait_for_result(GraphEdits.outdated_runs)
     graph_gaps = wait_for_result(GraphGaps.graph_gaps)
     promote_gap = wait_for_result(GraphGaps.promote_gap)
+    changes = wait_for_result(Auditing.changes)
 
     estimate_extraction = wait_for_result(Extracting.estimate_extraction)
     extract = iterate_events(Extracting.extract)

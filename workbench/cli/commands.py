@@ -27,6 +27,8 @@ COMMANDS: Mapping[str, tuple[str, ...]] = {
     "compare": ("compare",),
     "matrix": ("matrix",),
     "explain": ("explain",),
+    "prompts": ("prompts",),
+    "changes": ("changes",),
     "export": ("export",),
     "db": ("db",),
     "generate": ("generate",),

@@ -1,14 +1,31 @@
 """``verify-bundle``."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from workbench.cli.options import FAILED, JsonOption, open_workbench
-from workbench.cli.output import echo
+from workbench.cli.output import counted, echo, plain_line
 from workbench.export.bundle import LARGEST_FILE
 
+if TYPE_CHECKING:
+    from workbench.bootstrap.bundles import BundleReport, BundleStep
+
+_CHECKED = {
+    "hashes": "every part is as it was packed",
+    "workspace": "the specification and the templates can be read",
+    "normalize": "the question is read the same",
+    "plan": "the plan fits the specification, and the calls are those of the plan",
+    "evidence": "every passage and quote stands in its document",
+    "execute": "the calls to the graph find the facts of the run",
+    "render": "the facts give the same text and sources",
+    "write": "the templates send the models what was recorded",
+    "check": "the recorded reply gives the same answer, citations and findings",
+    "diagnose": "the claims, scores and the verdict come out the same",
+}
+"""What each step checks, by its name."""
+_DETAILS = {"same": "not repeated: {}", "skipped": "not repeated: {}", "differs": "first at {}"}
 _COLORS = {"same": "green", "differs": "red", "skipped": "yellow"}
 
 
@@ -34,8 +51,23 @@ def verify_bundle(
         typer.echo(report.model_dump_json(indent=2))
         return 0 if report.is_same and is_named else FAILED
     for step in report.steps:
-        echo(f"{step.state:<8} {step.name:<9} {step.detail}".rstrip(), fg=_COLORS[step.state])
+        echo(_line(step), fg=_COLORS[step.state])
     echo(f"digest   {report.digest}")
+    echo(_conclusion(report))
     if not is_named:
         echo(f"The sender's digest is another one: {digest}", err=True, fg="red")
     return 0 if report.is_same and is_named else FAILED
+
+
+def _line(step: "BundleStep") -> str:
+    """A step, what it checks, and the first place that differs or what was not repeated."""
+    detail = _DETAILS[step.state].format(plain_line(step.detail)) if step.detail else ""
+    told = _CHECKED.get(step.name, "")
+    return f"{step.state:<8} {step.name:<10} {told}{f' ({detail})' if detail else ''}".rstrip()
+
+
+def _conclusion(report: "BundleReport") -> str:
+    wrong = sum(step.state == "differs" for step in report.steps)
+    if wrong:
+        return f"{counted(wrong, 'step')} of {len(report.steps)} not as recorded."
+    return "All that can be repeated without models and indexes is as recorded."

@@ -264,6 +264,8 @@ class RunSummary(Value):
     forked_at: Stage | None = None
     model: str | None = None
     """The model that wrote the answer; ``offline`` where none did, None before it is known."""
+    template: str | None = None
+    """The hash of the templates that the answer's model was sent; None without a model."""
     verdict: VerdictLabel | None = None
     price_usd: float | None = None
     """None where the price of a call is unknown."""
@@ -282,6 +284,10 @@ class RunFilters(TypedDict, total=False):
     status: RunStatus | None
     thread: str | None
     model: str | None
+    template: str | None
+    is_fork: bool | None
+    price_usd: float | None
+    """Cost so much at least."""
     verdict: VerdictLabel | None
     tag: str | None
     rating: int | None
@@ -295,6 +301,7 @@ class RunFacets(Value):
     """The values by which the stored runs can be filtered, each in alphabetical order."""
 
     models: tuple[str, ...] = ()
+    templates: tuple[str, ...] = ()
     verdicts: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
 
@@ -344,6 +351,7 @@ def summarize(run: Run) -> RunSummary:
         ms=sum(stage.ms for stage in run.stages if not stage.reused),
         forked_at=run.forked_at,
         model=run.models.get("answer"),
+        template=run.templates.get("answer"),
         verdict=verdict.label if verdict else None,
         price_usd=run.usage.price_usd,
         created_at=run.created_at,

@@ -16,6 +16,9 @@ SUMMARY_COLUMNS = (
 )
 """The columns of a summary; ``SUMMARIES`` are the tables that have them."""
 
+_EXACT = ("workspace", "model", "template", "verdict")
+"""Filters that a column of the same name has to equal."""
+
 SUMMARIES: FromClause = RUNS.outerjoin(ANNOTATIONS, ANNOTATIONS.c.id == RUNS.c.id)
 
 
@@ -27,18 +30,19 @@ def list_query(filters: RunFilters, *, is_sqlite: bool) -> Select[tuple[object, 
 
 
 def _conditions(filters: RunFilters, is_sqlite: bool) -> Iterator[ColumnElement[bool]]:
-    if workspace := filters.get("workspace"):
-        yield RUNS.c.workspace == workspace
+    for name in _EXACT:
+        if value := filters.get(name):
+            yield RUNS.c[name] == value
     if status := filters.get("status"):
         yield _has_status(status)
     if thread := filters.get("thread"):
         yield RUNS.c.thread_id == thread
     if text := filters.get("text"):
         yield _question_has(text, is_sqlite)
-    if model := filters.get("model"):
-        yield RUNS.c.model == model
-    if verdict := filters.get("verdict"):
-        yield RUNS.c.verdict == verdict
+    if (is_fork := filters.get("is_fork")) is not None:
+        yield RUNS.c.parent_id.is_not(None) if is_fork else RUNS.c.parent_id.is_(None)
+    if price := filters.get("price_usd"):
+        yield RUNS.c.price_usd >= price
     if tag := filters.get("tag"):
         quoted = json.dumps(tag, ensure_ascii=False)
         yield cast(ANNOTATIONS.c.tags, Text).contains(quoted, autoescape=True)

@@ -149,6 +149,7 @@ class SqlRunStore:
         def work(connection: Connection) -> RunFacets:
             return RunFacets(
                 models=_distinct(connection, RUNS.c.model),
+                templates=_distinct(connection, RUNS.c.template),
                 verdicts=_distinct(connection, RUNS.c.verdict),
                 tags=tags_of(connection.execute(select(ANNOTATIONS.c.tags)).scalars()),
             )

@@ -35,6 +35,7 @@ RUNS = Table(
     Column("ms", Float, nullable=False, default=0.0),
     Column("forked_at", String(20)),
     Column("model", Text),
+    Column("template", Text),
     Column("verdict", String(20)),
     Column("price_usd", Float),
     Column("created_at", String(40), nullable=False),

@@ -12,8 +12,8 @@ _VIEWER = """
     structured export verify_bundle workspaces is_ready prepare workspace graph document documents
     passages confidence_config validate_plan channels filter_values check_filter_values warning
     saved_preset entities entity_passages duplicates unlinked_mentions corrections affected_runs
-    export_corrections export_graph outdated_runs graph_gaps golden_files drafts entries prompts
-    lint_prompt preview_prompt uses_prompt health takes_files suggest_case next_questions
+    export_corrections export_graph outdated_runs graph_gaps changes golden_files drafts entries
+    prompts lint_prompt preview_prompt uses_prompt health takes_files suggest_case next_questions
 """
 _ANALYST = """
     ask stream generate generate_stream annotate_run fork fork_stream replay replay_stream

@@ -13,7 +13,11 @@ _RUNS_SHOWN = "wb_runs_shown"
 _RUNS_DELETED = "wb_runs_deleted"
 COLUMNS = "wb_runs_columns"
 PERIOD = "period"
-POPOVER_FILTERS = ("verdict", "model", "tag", "rating", PERIOD)
+FORKS, QUESTIONS = "forks", "questions"
+"""The two kinds of runs that the filter by fork tells apart."""
+POPOVER_FILTERS = (
+    "verdict", "model", "template", "is_fork", "price_usd", "tag", "rating", PERIOD
+)  # fmt: skip
 """The filters that are chosen in the popover."""
 _FILTERS = ("text", "workspace", "status", *POPOVER_FILTERS)
 
@@ -30,7 +34,11 @@ def run_filters() -> RunFilters:
     if period:
         chosen["since"] = _midnight(period[0])
         chosen["before"] = _midnight(period[-1] + timedelta(days=1))
-    return cast(RunFilters, {name: value for name, value in chosen.items() if value})
+    if kind := chosen.pop("is_fork"):
+        chosen["is_fork"] = kind == FORKS
+    return cast(
+        RunFilters, {name: value for name, value in chosen.items() if value or value is False}
+    )
 
 
 def chosen_in_popover() -> int:

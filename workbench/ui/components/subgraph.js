@@ -281,6 +281,7 @@ const mount = (root) => {
   // A canvas tells no one what is drawn on it: tests and assistive scripts ask here.
   canvas.workbenchPlace = (id) => frame.network.canvasToDOM(frame.network.getPosition(id))
   canvas.workbenchLit = () => frame.network.getSelectedNodes()
+  canvas.workbenchLitEdges = () => frame.network.getSelectedEdges()
   canvas.workbenchShow = (id) => frame.show(id)
   canvas.workbenchLabels = () => frame.labels.filter((label) => label.lines)
   canvas.onkeydown = (event) => onKey(frame, event)

@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from workbench.bootstrap.prompt_catalogue import PromptKind
 from workbench.bootstrap.values import PromptTemplate
 from workbench.domain.local_text import localize
 from workbench.domain.prompts import ORIGINAL, PromptProblem
@@ -12,12 +13,15 @@ from workbench.ui.components.plan_editor import plan_editor
 from workbench.ui.texts import Texts
 
 
+def kind_label(kind: PromptKind, t: Texts) -> str:
+    """The name of a template with the language that it is for."""
+    name = localize(kind.label, t.language)
+    return f"{name} · {kind.language.upper()}" if kind.language else name
+
+
 def label(template: PromptTemplate, t: Texts) -> str:
     """The name of a template in a list, with its language and its live version."""
-    kind = template.kind
-    parts = [localize(kind.label, t.language)]
-    if kind.language:
-        parts.append(kind.language.upper())
+    parts = [kind_label(template.kind, t)]
     if template.history.live != ORIGINAL:
         parts.append(t("prompts.version", number=template.history.live))
     return " · ".join(parts)

@@ -66,6 +66,24 @@ def _draw_more(t: Texts, facets: RunFacets) -> None:
             t("runs.any"),
             lambda one: t("runs.no_model") if one == OFFLINE else str(one),
         )
+        _select(t("runs.column.template"), "template", facets.templates, t("runs.any"), str)
+        _select(
+            t("runs.column.fork"),
+            "is_fork",
+            (session_runs.QUESTIONS, session_runs.FORKS),
+            t("runs.any"),
+            lambda one: t(f"runs.kinds.{one}"),
+        )
+        st.number_input(
+            t("runs.price_from"),
+            min_value=0.0,
+            value=None,
+            step=0.001,
+            format="%.3f",
+            placeholder=t("runs.any"),
+            key=session_runs.filter_key("price_usd"),
+            persist_state="session",
+        )
         _select(t("runs.tag"), "tag", facets.tags, t("runs.any"), str)
         _select(
             t("runs.column.rating"),

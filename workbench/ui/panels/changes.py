@@ -1,0 +1,63 @@
+"""The audit of a workspace on the Runs page: who changed entities, graph and prompts, and when."""
+
+import streamlit as st
+
+from workbench.bootstrap.prompt_catalogue import prompt_kinds
+from workbench.domain.changes import Change
+from workbench.domain.local_text import localize
+from workbench.errors import WorkbenchError
+from workbench.i18n.numbers import moment
+from workbench.ui import corrections, errors, session
+from workbench.ui.html import Html, tag
+from workbench.ui.panels import empty
+from workbench.ui.panels.prompt_editor import kind_label
+from workbench.ui.panels.widgets import chip, muted
+from workbench.ui.texts import Texts
+
+SHOWN = 100
+"""Changes that are drawn; ``workbench changes`` lists them all."""
+
+
+def draw(t: Texts) -> None:
+    """Draw the changes of the current workspace, the newest first."""
+    name = session.workspace_id()
+    if session.preparation(name) is not None:
+        empty.draw_preparing(t, name)
+        return
+    try:
+        found = session.workbench().changes(name)
+    except WorkbenchError as error:
+        errors.draw(error, t)
+        return
+    title = localize(session.summary().title, t.language)
+    st.html(muted(t(f"runs.changes.{'lead' if found else 'none'}", workspace=title)))
+    if found:
+        st.html(_table(found[:SHOWN], t))
+    if len(found) > SHOWN:
+        st.caption(t("runs.changes.more", n=len(found) - SHOWN))
+
+
+def _table(found: tuple[Change, ...], t: Texts) -> Html:
+    names = ("when", "who", "where", "what")
+    head = (tag("th", t(f"runs.changes.{name}"), scope="col") for name in names)
+    rows = (tag("tr", *(tag("td", cell) for cell in _cells(one, t))) for one in found)
+    table = tag("table", tag("thead", tag("tr", *head)), tag("tbody", *rows), cls="wb-explained")
+    label = t("runs.view.changes")
+    return tag("div", table, cls="wb-across", tabindex="0", role="region", aria_label=label)
+
+
+def _cells(change: Change, t: Texts) -> tuple[Html | str, ...]:
+    when = moment(change.at, t.language, session.time_zone())
+    undone = chip(t("registry.corrections.undone"), "orange") if change.is_undone else ""
+    area = t(f"runs.changes.area.{change.area}")
+    return when, change.author, area, tag("span", told(change, t), " ", undone)
+
+
+def told(change: Change, t: Texts) -> str:
+    """Say in one line what was changed."""
+    if change.correction is not None:
+        return corrections.sentence(change.correction, t)
+    kind = prompt_kinds().get(change.template)
+    name = kind_label(kind, t) if kind else change.template
+    of_version = "file" if change.number == 0 else change.kind
+    return t(f"runs.changes.prompt.{of_version}", name=name, number=change.number)
