@@ -109,6 +109,11 @@ browser: $(VENV)/.dev ## test the screens in Chromium
 	@test -x $(CHROMIUM) || { echo "Chromium is not at $(CHROMIUM): apt-get install chromium" >&2; exit 1; }
 	$(BIN)/pytest -m browser
 
+.PHONY: pictures
+pictures: $(VENV)/.dev ## make the pictures and the recording of the README again, from the app itself
+	PICTURES=docs/images $(BIN)/pytest -m browser tests/browser/test_walkthrough.py
+	@$(BIN)/python -m benchmarks.demo_pictures
+
 .PHONY: felt
 felt: $(VENV)/.dev ## what a person waits for in Chromium, as ratios to a trivial Streamlit app
 	@test -x $(CHROMIUM) || { echo "Chromium is not at $(CHROMIUM): apt-get install chromium" >&2; exit 1; }

@@ -48,14 +48,16 @@ def stored_runs() -> dict[str, str]:
     bench = BENCH.sync
     bench.ask(portfolio_model.QUESTION, workspace="portfolio")
     home = bench.ask(f"What does {overview_model.HOME} cover?", workspace="insurance")
-    right = bench.ask(
-        f"What does {overview_model.HOME} cover?", workspace="insurance", options=OFFLINE
+    rough = bench.ask(
+        f"{overview_model.WAVERING}, what is covered by {overview_model.HOME}?",
+        workspace="insurance",
     )
+    right = bench.ask("What does Pet Insurance cover?", workspace="insurance", options=OFFLINE)
     assert right.plan is not None
     plan = right.plan.model_dump(mode="json")
     plan["limits"]["max_items"] = 1
     wrong = bench.fork(right, "plan", plan)
-    return {"home": home.id, "right": right.id, "wrong": wrong.id}
+    return {"home": home.id, "rough": rough.id, "right": right.id, "wrong": wrong.id}
 
 
 (HOME / "stored_runs.json").write_text(json.dumps(stored_runs()))

@@ -105,6 +105,22 @@ async def test_every_candidate_and_value_is_told() -> None:
     assert data["recognised_values"] == [{"filter": "group", "value": "glaze", "words": "Глазури"}]
 
 
+async def test_a_node_that_a_person_chose_is_the_only_candidate_for_its_words() -> None:
+    asked = request("Поляна и глазури", STUDIO)
+    (entity,) = asked.resolution.entities
+    by_hand = {"canonical_id": "material:celadon", "type": "material", "matched_by": "manual"}
+    resolution = asked.resolution.model_copy(
+        update={"entities": (entity.model_copy(update=by_hand),)}
+    )
+    model = ScriptedModel([plan_text()])
+    await ModelPlanner(model, studio(), Settings()).plan(replace(asked, resolution=resolution))
+    (told,) = json.loads(model.requests[0].messages[0].text.split("\n", 1)[1])[
+        "recognised_entities"
+    ]
+    assert told["words"] == "Поляна"
+    assert [one["id"] for one in told["candidates"]] == ["material:celadon"]
+
+
 async def test_a_follow_up_brings_the_summary() -> None:
     model = ScriptedModel([plan_text()])
     earlier = turn(QUESTION, "MATERIAL_USAGE", about=("material:celadon",))

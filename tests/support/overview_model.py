@@ -2,6 +2,7 @@
 
 import json
 import re
+from itertools import count
 from typing import Any
 
 from tests.modelserver.answers import say
@@ -15,6 +16,10 @@ SOURCES_ONLY = "Add nothing of your own."
 REMEMBERED = "Keys and locks: Basic $250; Plus $500; Premier $1,000 (each policy year)"
 """A fact of Home Insurance that the model states without a source too."""
 HOME = "Home Insurance"
+WAVERING = "Roughly"
+"""A question with this word gets another plan once in ``SAMPLES`` calls."""
+SAMPLES = 5
+_calls = count(1)
 _SOURCE = re.compile(r"\[Source (\d+)\]\n.*\n> (.+)")
 """A source of the prompt: ``[Source 2]``, its heading, ``> `` and its content."""
 
@@ -31,6 +36,7 @@ def overview_model(request: Received) -> Answer:
 
 def _plan(prompt: str) -> dict[str, Any]:
     asked, _ = json.JSONDecoder().raw_decode(prompt[prompt.rindex('{\n "question"') :])
+    wavers = WAVERING in asked["question"] and next(_calls) % SAMPLES == 0
     product = asked["recognised_entities"][0]["candidates"][0]
     return {
         "intents": ["PRODUCT_OVERVIEW"],
@@ -41,6 +47,7 @@ def _plan(prompt: str) -> dict[str, Any]:
                 "args": {"intent": "PRODUCT_OVERVIEW", "entity_id": product["id"]},
             }
         ],
+        "limits": {"max_items": 3 if wavers else 10},
         "render_style": "BULLETS",
         "answer_style": "NATURAL_EN",
         "confidence": 0.9,

@@ -163,9 +163,13 @@ def _examples(examples: Sequence[str], language: Language) -> list[str]:
 
 
 def _entity(entity: ResolvedEntity, request: PlanRequest) -> dict[str, Any]:
-    """Return a mention with its candidate nodes; one of the earlier turn has no ``words``."""
+    """Return a mention with its candidate nodes; one of the earlier turn has no ``words``.
+
+    A node that a person chose is the only candidate for its words.
+    """
     span, text = entity.span, request.question.text
-    candidates = entity.candidates or (_as_candidate(entity),)
+    by_hand = entity.matched_by == "manual"
+    candidates = (not by_hand and entity.candidates) or (_as_candidate(entity),)
     return {
         "words": text[span.start : span.end] if span is not None else None,
         "candidates": [
