@@ -85,4 +85,4 @@ def test_a_misspelt_command_is_answered_with_the_nearest_one(
     command: Command, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert command("exprot") == 2
-    assert "Did you mean 'export'?" in capsys.readouterr().err
+    assert "Did you mean 'export'" in capsys.readouterr().err
