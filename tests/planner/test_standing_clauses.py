@@ -39,10 +39,28 @@ def named(text: str, *names: str) -> list[ResolvedEntity]:
             ["Heron Bridge"],
             ("Who built Heron Bridge and when?",),
         ),
+        (
+            "Who designed Heron Bridge and what does lunch cost?",
+            ["Heron Bridge"],
+            ("Who designed Heron Bridge", "what does lunch cost?"),
+        ),
+        ("Who designed it and who built it?", [], ("Who designed it", "who built it?")),
         ("Who designed Heron Bridge?", ["Heron Bridge"], ("Who designed Heron Bridge?",)),
     ],
 )
 def test_a_pronoun_stands_for_the_only_name(
     text: str, names: list[str], clauses: tuple[str, ...]
 ) -> None:
-    assert standing_clauses(text, named(text, *names)) == clauses
+    assert tuple(one.text for one in standing_clauses(text, named(text, *names))) == clauses
+
+
+def test_a_clause_has_its_names_where_they_stand_in_it() -> None:
+    text = "Who designed Heron Bridge and who repaired it after Lund?"
+
+    first, second = standing_clauses(text, named(text, "Heron Bridge", "Lund"))
+
+    assert [one.name for one in first.entities] == ["Heron Bridge"]
+    assert [second.text[one.span.start : one.span.end] for one in second.entities if one.span] == [
+        "Heron Bridge",
+        "Lund",
+    ]

@@ -38,13 +38,25 @@ def abstain(
 
 def _nothing_in_data(facts: FactsPayload, question: Question) -> Answer | None:
     """Return why a query to the graph or a table has no answer: nothing such, or not computed."""
-    queries = (GRAPH_QUERY, TABLE_QUERY)
-    told = [gap.message for gap in facts.meta.gaps if gap.relation in queries]
+    told = unanswered(facts)
     if not told or any(gap.reason == "failed" for gap in facts.meta.gaps):
         return None
     is_unclear = any(gap.reason == "unclear" for gap in facts.meta.gaps)
     outcome: Outcome = "not_understood" if is_unclear else "no_answer"
-    return _stated(outcome, " ".join(dict.fromkeys(told)), question.language)
+    return _stated(outcome, told, question.language)
+
+
+def unanswered(facts: FactsPayload) -> str:
+    """Return what the queries to the graph or to tables have no answer to; "" if they have all.
+
+    Words that an answered query left unread stand beside its answer.
+    """
+    told = [
+        gap.message
+        for gap in facts.meta.gaps
+        if gap.relation in (GRAPH_QUERY, TABLE_QUERY) and gap.reason != "filtered"
+    ]
+    return " ".join(dict.fromkeys(told))
 
 
 def no_answer(question: Question, workspace: Workspace) -> Answer:

@@ -4,7 +4,7 @@ import asyncio
 import time
 from collections.abc import Callable, Iterator, Sequence
 
-from workbench.answer.abstain import no_answer
+from workbench.answer.abstain import no_answer, unanswered
 from workbench.answer.extract_sentences import (
     Extract,
     asked_question,
@@ -69,7 +69,12 @@ class OfflineWriter:
 
 
 def _rendered(request: WriteRequest, told: Sequence[str]) -> Extract:
-    """Return the rendered facts, after a sentence on what the question wrongly asserts."""
+    """Return the rendered facts.
+
+    Before them stands what has no answer, or else what the question wrongly asserts.
+    """
+    if untold := unanswered(request.facts):
+        return Extract(request.rendered.marked, untold)
     shown = [f"{one.text} {one.lead}" for one in statements(request.rendered.text)]
     opening = premise_opening(asked_question(request), shown, told, request)
     return Extract(request.rendered.marked, opening)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 
 from workbench.domain.entities import ResolvedEntity
@@ -23,7 +24,7 @@ from workbench.domain.plan import (
 from workbench.planner.composer import Composer, Composition
 from workbench.planner.messages import localized_text
 from workbench.planner.protocol import PlanRequest
-from workbench.planner.standing_clauses import standing_clauses
+from workbench.planner.standing_clauses import Clause, clause_of, standing_clauses
 from workbench.workspace import Workspace
 
 AMBIGUOUS = 0.6
@@ -83,16 +84,21 @@ class GraphQueryPlanner:
         not understood. "Rank the clubs by members" asks of the graph's clubs all the same.
         """
         parts = self._parts(request)
-        is_sure = all(one.asks_of_graph and one.confidence >= self._threshold for one in parts)
-        if self._has_documents and parts[0].verdict == "composed" and not is_sure:
-            unclear = GraphQuery(unread=parts[0].query.unread, unclear=True)
-            parts = [Composition("unclear", unclear)]
+        is_sure = all(map(self._is_sure, parts))
+        if self._has_documents:
+            parts = [one if self._may_run(one) else _unclear(one) for one in parts]
         return GraphPlan(
             self._planned(request, parts),
             is_sure=is_sure or not self._has_documents,
             may_be_empty=self._has_documents and any(one.may_be_empty for one in parts),
             unread=tuple(word for one in parts for word in one.query.unread),
         )
+
+    def _is_sure(self, composed: Composition) -> bool:
+        return composed.asks_of_graph and composed.confidence >= self._threshold
+
+    def _may_run(self, composed: Composition) -> bool:
+        return composed.verdict != "composed" or self._is_sure(composed)
 
     def _parts(self, request: PlanRequest) -> list[Composition]:
         """Return the query of a question, or those of the questions that it joins.
@@ -101,32 +107,32 @@ class GraphQueryPlanner:
         that is not understood tells so beside the answer to the other.
         """
         text, entities = request.question.text, request.resolution.entities
+        composed_of = partial(self._composed, _earlier(request))
         clauses = standing_clauses(text, entities)
         if len(clauses) > 1:
-            parts = [self._composer.compose(one) for one in clauses]
-            if any(one.asks_of_graph for one in parts):
-                return parts
-        composed = self._composed(request)
+            parts = list(map(composed_of, clauses))
+            if _may_be_asked_apart(clauses, parts):
+                return [
+                    _told(one, clause.text) for one, clause in zip(parts, clauses, strict=True)
+                ]
+        composed = composed_of(Clause(text, entities))
         if composed.verdict == "unclear":
-            parts = [self._composer.compose(one) for one in self._composer.coordinated(text)]
+            texts = self._composer.coordinated(text)
+            parts = [composed_of(clause_of(one, text, entities)) for one in texts]
             if parts and all(one.asks_of_graph for one in parts):
                 return parts
         return [composed]
 
-    def _composed(self, request: PlanRequest) -> Composition:
-        follows = request.memory.decision == "follow_up" and request.memory.carried is not None
-        earlier = request.memory.carried.query if follows and request.memory.carried else None
-        composed = self._composer.compose(
-            request.question.text, earlier, request.resolution.entities
-        )
-        if any(map(_is_ambiguous_name, request.resolution.entities)):
+    def _composed(self, earlier: GraphQuery | None, clause: Clause) -> Composition:
+        composed = self._composer.compose(clause.text, earlier, clause.entities)
+        if any(map(_is_ambiguous_name, clause.entities)):
             composed = replace(composed, confidence=composed.confidence * AMBIGUOUS)
         return composed
 
     def _planned(self, request: PlanRequest, parts: Sequence[Composition]) -> PlanningResult:
         language = request.question.language
         spec = self._workspace.spec
-        off_topic = parts[0].verdict == "off_topic"
+        off_topic = all(one.verdict == "off_topic" for one in parts)
         calls = [
             ToolCall(tool=spec.tools.graph, args=GraphQueryArgs(query=one.query)) for one in parts
         ]
@@ -150,7 +156,7 @@ class GraphQueryPlanner:
             "composed": "composed",
             "absent": "composed_absent",
             "unclear": "composed_unclear",
-            "off_topic": "off_topic",
+            "off_topic": "off_topic" if off_topic else "composed_absent",
         }
         reasons = dict.fromkeys(
             localized_text(codes[one.verdict], language, ", ".join(one.query.unread))
@@ -167,15 +173,44 @@ class GraphQueryPlanner:
             yield PlanEntity(type=node.type, id=name, name=node.label(language))
 
 
+def _earlier(request: PlanRequest) -> GraphQuery | None:
+    """Return the query of the turn that a question follows; None if it follows none."""
+    carried = request.memory.carried if request.memory.decision == "follow_up" else None
+    return carried.query if carried else None
+
+
+def _may_be_asked_apart(clauses: Sequence[Clause], parts: Sequence[Composition]) -> bool:
+    """Whether a clause is a query that no other one adds to.
+
+    Beside one with a name, a query without a name may be about it: "Who built X and what is the
+    toll?".
+    """
+    named = [bool(clause.entities) for clause in clauses]
+    unnamed = (one for one, has_name in zip(parts, named, strict=True) if not has_name)
+    depends = any(named) and any(one.verdict == "composed" for one in unnamed)
+    return any(one.asks_of_graph for one in parts) and not depends
+
+
+def _told(composed: Composition, clause: str) -> Composition:
+    """Return what was composed of a clause; if nothing was, with words to say so."""
+    if composed.verdict == "composed" or composed.query.unread:
+        return composed
+    return replace(composed, query=composed.query.model_copy(update={"unread": (clause,)}))
+
+
+def _unclear(composed: Composition) -> Composition:
+    return Composition("unclear", GraphQuery(unread=composed.query.unread, unclear=True))
+
+
 def _is_ambiguous_name(entity: ResolvedEntity) -> bool:
     return entity.span is not None and entity.is_ambiguous
 
 
 def _style(parts: Sequence[Composition]) -> str:
     """Return the style of a plan: that of its query, or a list of the answers of several."""
-    if len(parts) > 1:
+    composed, *others = [one for one in parts if one.verdict == "composed"] or parts
+    if others:
         return BULLETS_STYLE
-    composed = parts[0]
     answer = composed.query.answer
     is_grouped = getattr(answer, "group_by", None) is not None
     if isinstance(answer, ListAnswer) and composed.size > 1:
