@@ -113,3 +113,18 @@ def test_an_ambiguous_name_in_a_clause_lowers_the_confidence() -> None:
 
     plain = planner().plan(sure).planned.plan.confidence
     assert planner().plan(ask).planned.plan.confidence == pytest.approx(plain * AMBIGUOUS, abs=1e-3)
+
+
+def test_each_clause_of_a_follow_up_is_about_the_earlier_answer() -> None:
+    earlier = planned("Who knows Orlov?").plan.tool_calls[0].args.query  # type: ignore[union-attr]
+    before = Turn(run_id="r", question="Who knows Orlov?", query=earlier)
+    memory = MemoryDecision(decision="follow_up", carried=before)
+    ask = PlanRequest(
+        asked("Where does she live and what does she practise?", WORKSPACE), memory, Resolution()
+    )
+
+    found = queries(planner().plan(ask).planned)
+
+    edges = [[one.edge for one in query.sets if one.op == "follow"] for query in found]
+    assert edges == [["LIVES_IN"], ["PRACTISES"]]
+    assert all(query.sets[0].op == "prior" for query in found)

@@ -251,6 +251,17 @@ async def test_a_name_that_no_node_has_is_a_problem_to_repair() -> None:
     assert any(p.code == "unknown_entity" for p in found.attempts[0].problems)
 
 
+@pytest.mark.parametrize("name", ["Celadon Bank", "Ivan Celadon", "Селадоновый банк", "Celabon"])
+async def test_a_name_that_shares_a_word_with_a_node_is_not_that_node(name: str) -> None:
+    args = {"intent": "MATERIAL_USAGE", "entity_id": name}
+    found = await named(
+        "Where was it used?", entities=[], tool_calls=[{"tool": "graph_tool", "args": args}]
+    )
+    problems = {p.code: p for p in found.attempts[0].problems}
+    assert found.origin == "emergency"
+    assert "material:celadon" in (problems["near_names"].suggestion or "")
+
+
 async def test_the_names_of_a_small_graph_are_in_the_prompt() -> None:
     _, model = await planned(plan_text())
     assert "- material: Селадон; Тэммоку; Шамот" in model.requests[0].system

@@ -314,6 +314,27 @@ def test_the_steps_are_told_as_sentences(language: Any, steps: list[str]) -> Non
     assert QueryText(query, WorkspaceNames(WORKSPACE, language)).steps() == steps
 
 
+@pytest.mark.parametrize(
+    ("language", "step"),
+    [
+        ("en", "b — nodes of a with year of birth 1900 – 1950"),
+        ("ru", "b — узлы a, у которых год рождения 1900 – 1950"),
+    ],
+)
+def test_a_range_is_told_by_its_ends(language: Any, step: str) -> None:
+    born = {"id": "b", "op": "where", "of": "a", "property": "born"}
+    query = GraphQuery.model_validate(
+        {
+            "sets": [
+                {"id": "a", "op": "all", "type": "master"},
+                {**born, "test": "ge", "value": 1900, "until": 1950},
+            ],
+            "answer": {"op": "list", "of": "b"},
+        }
+    )
+    assert QueryText(query, WorkspaceNames(WORKSPACE, language)).steps()[1] == step
+
+
 class Reader(WorkspaceNames):
     workspace = WORKSPACE
 

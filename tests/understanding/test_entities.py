@@ -7,11 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.support import crafts
 from tests.support.accents import MULLER
 from tests.support.workspaces import INDEPENDENT, asked, request, studio, tours, turn
-from workbench.domain.entities import Resolution
+from workbench.domain.entities import NamedNode, Resolution
 from workbench.domain.graph import Node
-from workbench.understanding.entities import resolve
+from workbench.understanding.entities import entity_named, resolve
 from workbench.understanding.entity_registry import EntityRegistry
 from workbench.workspace import Workspace
 
@@ -313,3 +314,51 @@ def test_spans_always_cut_the_text(text: str) -> None:
     for span in (*(e.span for e in found.entities), *(s.span for s in found.slots)):
         assert span is not None
         assert question.text[span.start : span.end].strip()
+
+
+MASTERS = EntityRegistry.build(crafts.workspace())
+NAMESAKES = with_aliases(
+    crafts.workspace(), {"master:petrova": ("Anna Quist",), "master:gromov": ("Pavel Quist",)}
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "types", "node_id"),
+    [
+        ("Petrova", (), "master:petrova"),
+        ("Петрову", (), "master:petrova"),
+        ("master Petrova", (), "master:petrova"),
+        ("the town of Lesnoy", (), "town:lesnoy"),
+        ("Lesnoy", ("town",), "town:lesnoy"),
+    ],
+)
+def test_a_name_is_that_of_the_node_with_all_its_words(
+    name: str, types: tuple[str, ...], node_id: str
+) -> None:
+    assert entity_named(name, types, MASTERS).id == node_id
+
+
+@pytest.mark.parametrize(
+    ("name", "near"),
+    [
+        ("Lesnoy Bank", ("town:lesnoy",)),
+        ("Ivan Petrova", ("master:petrova",)),
+        ("Иван Петров", ("master:petrova",)),
+        ("Lesnoj", ("town:lesnoy",)),
+        ("Kryptonite", ()),
+        ("…", ()),
+    ],
+)
+def test_a_name_with_another_word_is_that_of_no_node(name: str, near: tuple[str, ...]) -> None:
+    assert entity_named(name, (), MASTERS) == NamedNode(None, near)
+
+
+def test_a_name_of_several_nodes_is_that_of_none() -> None:
+    assert entity_named("Anna Quist", (), NAMESAKES).id == "master:petrova"
+    found = entity_named("Quist", (), NAMESAKES)
+    assert found.id is None
+    assert {*found.near} == {"master:petrova", "master:gromov"}
+
+
+def test_a_name_of_another_type_is_only_near() -> None:
+    assert entity_named("Lesnoy", ("master",), MASTERS) == NamedNode(None, ("town:lesnoy",))

@@ -1,6 +1,6 @@
 """Graph nodes and slot values recognised in a question."""
 
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from workbench.domain.base import Span, Value
 
@@ -43,6 +43,15 @@ class ResolvedEntity(Value):
         scores = [candidate.confidence for candidate in self.candidates[:2]]
         chosen = self.matched_by != "manual" and len(scores) > 1
         return chosen and round(scores[0] - scores[1], 3) < LEAD
+
+
+class NamedNode(NamedTuple):
+    """The node that a name means."""
+
+    id: str | None
+    """None if it means no node, or several."""
+    near: tuple[str, ...] = ()
+    """Then the ids of nodes with a similar name, the likeliest first."""
 
 
 class SlotMention(Value):

@@ -6,20 +6,24 @@ from typing import Any
 from workbench.domain.plan import PlanProblem
 from workbench.planner.protocol import FindEntity
 from workbench.workspace import Workspace
-from workbench.workspace.plan_names import vocabulary_warning
+from workbench.workspace.plan_names import vocabulary_error, vocabulary_warning
 
 _ANY: Collection[str] = ()
 
 
 class NamesToIds:
-    """Finds the names in a plan's data; ids, and names that no node has, stay as they are."""
+    """Finds the names in a plan's data; ids, and names of no node or of several, stay as they are."""
 
     def __init__(self, workspace: Workspace, find: FindEntity) -> None:
         self._workspace = workspace
         self._find = find
 
     def replace(self, plan: dict[str, Any]) -> tuple[PlanProblem, ...]:
-        """Replace the names in a plan, and return a warning for each."""
+        """Replace the names in a plan.
+
+        Returns:
+            A warning for each name replaced, and an error for each that means no node, or several.
+        """
         return tuple(self._all(plan))
 
     def _all(self, plan: dict[str, Any]) -> Iterator[PlanProblem]:
@@ -63,14 +67,20 @@ class NamesToIds:
     def _one(
         self, holder: Any, place: Any, types: Collection[str], path: str
     ) -> Iterator[PlanProblem]:
-        """Replace one name by the likeliest node of some types."""
+        """Replace one name by the node of some types that has it."""
         name = holder.get(place) if isinstance(holder, dict) else holder[place]
         if not isinstance(name, str) or not name.strip() or name in self._workspace.nodes:
             return
         found = self._find(name, types)
-        if found is not None:
-            holder[place] = found
-            yield vocabulary_warning(path, "named_entity", name=name, entity=found)
+        if found.id is not None:
+            holder[place] = found.id
+            yield vocabulary_warning(path, "named_entity", name=name, entity=found.id)
+        elif found.near:
+            near = ", ".join(map(self._shown, found.near))
+            yield vocabulary_error(path, "near_names", name=name, near=near)
+
+    def _shown(self, node_id: str) -> str:
+        return f"{node_id} ({self._workspace.nodes[node_id].label(self._workspace.spec.language)})"
 
 
 def _objects(value: Any) -> list[dict[str, Any]]:

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
-from workbench.domain.entities import Resolution
+from workbench.domain.entities import NamedNode, Resolution
 from workbench.domain.evidence import Gap
 from workbench.domain.plan import PlanningResult, QueryPlan
 from workbench.domain.question import MemoryDecision, Question
@@ -13,8 +13,8 @@ from workbench.retrieval.embedders import Embedder
 GapsOf: TypeAlias = Callable[[QueryPlan], Awaitable[tuple[Gap, ...] | None]]
 """Carries a plan out and returns what its calls asked for in vain; None if a tool is down."""
 
-FindEntity: TypeAlias = Callable[[str, Collection[str]], str | None]
-"""Returns the id of the likeliest node that words name, of some types or, given none, of any."""
+FindEntity: TypeAlias = Callable[[str, Collection[str]], NamedNode]
+"""Looks up a name among the nodes of some types or, given none, of any."""
 
 
 @dataclass(frozen=True)

@@ -114,7 +114,10 @@ class QueryText:
             text = str(self._words["average"])
         else:
             text = f"{range_text(one, self._names.language)} {one.unit}".strip()
-        return f"{self._names.property_label(one.property)} {self._words['tests'][one.test]} {text}"
+        label = self._names.property_label(one.property)
+        if one.until is not None:  # "born 1900 – 1950": both ends are included
+            return f"{label} {text}"
+        return f"{label} {self._words['tests'][one.test]} {text}"
 
     def _answer_words(self, answer: AnyAnswer) -> dict[str, str]:
         found = {"with": str(getattr(answer, "with_", ""))}

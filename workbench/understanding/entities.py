@@ -3,16 +3,17 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from workbench.domain.base import Span
-from workbench.domain.entities import LEAD, Candidate, Resolution, ResolvedEntity, SlotMention
-from workbench.domain.local_text import localize
+from workbench.domain.entities import LEAD, Candidate, NamedNode, Resolution, ResolvedEntity, SlotMention
+from workbench.domain.local_text import all_texts, localize
 from workbench.domain.question import MemoryDecision, Question
 from workbench.nlp.grammar import content_words
 from workbench.nlp.name_keys import keys
 from workbench.understanding.carried_entities import carried_entities
 from workbench.understanding.entity_registry import EntityRegistry, Match
 from workbench.understanding.mentions import Mention, find_mentions
-from workbench.understanding.name_words import name_words
+from workbench.understanding.name_words import NameWords, name_words
 from workbench.understanding.preferred_types import preferred_types
+from workbench.workspace.nearest_name import nearest
 
 CANDIDATES = 5
 """Candidates of a mention that a run records."""
@@ -20,6 +21,7 @@ OTHER_WORD = 0.02
 """Bonus between equal candidates for each word of the name elsewhere in the question."""
 TIE = 0.75
 """Factor on the confidence of a choice between equal candidates."""
+_NO_NAMES: frozenset[int] = frozenset()
 
 
 def resolve(question: Question, memory: MemoryDecision, registry: EntityRegistry) -> Resolution:
@@ -43,18 +45,47 @@ def resolve(question: Question, memory: MemoryDecision, registry: EntityRegistry
     return Resolution(entities=(*entities, *carried), slots=tuple(slots))
 
 
-def entity_named(words: str, types: Collection[str], registry: EntityRegistry) -> str | None:
-    """Return the id of the likeliest node that words name, of some types or, given none, of any.
+def entity_named(name: str, types: Collection[str], registry: EntityRegistry) -> NamedNode:
+    """Return the node of some types or, given none, of any that has a name.
 
-    None if they name no such node, or more than one thing.
+    Every content word has to be one of the node's names or of its type: "Lesnoy Bank" is not the
+    town of Lesnoy, nor "Ivan Petrov" Anna Petrova. A name of several nodes is that of none.
     """
     workspace = registry.workspace
-    question = Question(raw=words, text=words, language=workspace.spec.language)
+    question = Question(raw=name, text=name, language=workspace.spec.language)
     found = resolve(question, MemoryDecision(decision="independent"), registry).entities
-    if len(found) != 1:
-        return None
-    ranked = found[0].candidates
-    return next((one.canonical_id for one in ranked if not types or one.type in types), None)
+    candidates = [one for entity in found for one in entity.candidates]
+    candidates.sort(key=lambda one: -one.confidence)
+    fitting = [one for one in candidates if not types or one.type in types]
+    whole = [one for one in fitting if _has_words(name, one.canonical_id, registry)]
+    if whole and not (len(whole) > 1 and whole[0].confidence - whole[1].confidence < LEAD):
+        return NamedNode(whole[0].canonical_id)
+    near = dict.fromkeys(one.canonical_id for one in whole or fitting or candidates)
+    return NamedNode(None, tuple(near) or _near(name, types, registry))
+
+
+def _has_words(name: str, node_id: str, registry: EntityRegistry) -> bool:
+    """Whether the content words of a name are all in the names of a node, or name its type."""
+    workspace = registry.workspace
+    node = workspace.nodes[node_id]
+    label = workspace.spec.node_types[node.type].label
+    known = NameWords([*all_texts(node.name), *node.aliases, *all_texts(label)])
+    return all(known.find(word).exact for word in name_words(name))
+
+
+def _near(name: str, types: Collection[str], registry: EntityRegistry) -> tuple[str, ...]:
+    """Return the nodes with a name that has the words, or else the one with the most similar."""
+    first, *rest = [registry.name_words.find(word).exact for word in name_words(name)] or [_NO_NAMES]
+    sharing = (registry.entries[at].target for at in sorted(first.intersection(*rest)))
+    if found := dict.fromkeys(one.id for one in sharing if one.kind == "node"):
+        return tuple(found)[:CANDIDATES]
+    ids = {
+        one.text: one.target.id
+        for one in registry.entries
+        if one.target.kind == "node" and (not types or one.target.type in types)
+    }
+    similar = nearest(name, ids)
+    return (ids[similar],) if similar else ()
 
 
 def _of_kind(mention: Mention, kind: str) -> list[Match]:
