@@ -1,5 +1,6 @@
 """A model re-plans once when calls of its plan found nothing, over the OpenAI protocol."""
 
+import asyncio
 import json
 from typing import Any
 
@@ -9,7 +10,7 @@ from tests.modelserver.answers import say, status
 from tests.modelserver.exchange import Received
 from tests.modelserver.server import ModelServer
 from workbench import Workbench
-from workbench.domain.run import Run, RunStatus
+from workbench.domain.run import Run, RunStatus, Stage
 from workbench.errors import StoreError
 from workbench.tools.graph import GraphTool
 from workbench.tools.protocol import ToolOutcome
@@ -187,6 +188,23 @@ async def test_an_outage_during_a_new_plan_leaves_the_first(
 
     assert subjects(run) == ["technology:django"]
     assert "инструмент недоступен" in run.plan_reasons[-1]
+
+
+async def test_the_time_of_the_calls_counts_to_the_stage_that_outputs_them(
+    server: ModelServer, modelled: Workbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    follow = GraphTool.run
+
+    async def slow(tool: GraphTool, args: Any, context: Any) -> ToolOutcome:
+        await asyncio.sleep(0.05)
+        return await follow(tool, args, context)
+
+    monkeypatch.setattr(GraphTool, "run", slow)
+    run = await ask(server, modelled, say(plan(FOUND)), say(ANSWER))
+
+    times = {stage.name: stage.ms for stage in run.stages}
+    assert times[Stage.EXECUTE] >= 50
+    assert times[Stage.PLAN] >= 0
 
 
 async def test_a_record_without_a_new_plan_is_replayed_without_one(

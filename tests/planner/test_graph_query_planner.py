@@ -19,9 +19,7 @@ REGISTRY = EntityRegistry.build(WORKSPACE)
 
 def planner(*, threshold: float = 0.5, has_documents: bool = False) -> GraphQueryPlanner:
     composer = Composer(WORKSPACE, crafts.store())
-    return GraphQueryPlanner(
-        WORKSPACE, composer, threshold=threshold, has_documents=has_documents
-    )
+    return GraphQueryPlanner(WORKSPACE, composer, threshold=threshold, has_documents=has_documents)
 
 
 def planned(text: str, *turns: Turn) -> PlanningResult:

@@ -59,7 +59,7 @@ async def run_stage(
         stage,
         update.fields,
         status="failed" if update.error else "done",
-        ms=(time.perf_counter() - started) * 1000,
+        ms=(time.perf_counter() - started) * 1000 - update.spent_ahead_ms,
         error=update.error,
         recovered_by=update.recovered_by,
     )

@@ -1,5 +1,6 @@
 """The stages as graph nodes: each unpacks the run, calls its stage and returns an Update."""
 
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -26,7 +27,7 @@ from workbench.errors import InputError, ProviderError
 from workbench.executor import ExecutionContext, execute
 from workbench.pipeline.finish import display_answer, finish
 from workbench.pipeline.recorded import as_recorded, recorded_text
-from workbench.pipeline.state import RecallTurns, Services
+from workbench.pipeline.state import RecallTurns, Services, TriedPlan
 from workbench.planner.protocol import PlanRequest
 from workbench.rendering.render import render
 from workbench.settings import OFFLINE
@@ -43,6 +44,8 @@ class Update:
     fields: Mapping[str, Any]
     error: StageError | None = None
     recovered_by: str = ""
+    spent_ahead_ms: float = 0.0
+    """Time spent on what a later stage outputs; negative in that stage."""
 
 
 OnText = Callable[[str], None]
@@ -79,40 +82,42 @@ async def make_plan(run: Run, services: Services, _: OnText) -> Update:
         run.asked, memory, run.resolution, services.embedder, gaps_of, find_entity=find
     )
     try:
-        return _planned(await services.planner.plan(request))
+        planned = await services.planner.plan(request)
     except ProviderError as error:
         planned = await services.offline_planner.plan(request)
-        return Update(_planned(planned).fields, StageError.of(error), recovered_by=OFFLINE)
+        return Update(_planned(planned), StageError.of(error), recovered_by=OFFLINE)
+    tried = services.tried_plan(planned.plan)
+    return Update(_planned(planned), spent_ahead_ms=tried.ms if tried else 0.0)
 
 
-def _planned(planned: PlanningResult) -> Update:
-    return Update(
-        {
-            "plan": planned.plan,
-            "plan_origin": planned.origin,
-            "plan_attempts": planned.attempts,
-            "plan_scores": planned.scores,
-            "plan_reasons": planned.reasons,
-        }
-    )
+def _planned(planned: PlanningResult) -> dict[str, Any]:
+    return {
+        "plan": planned.plan,
+        "plan_origin": planned.origin,
+        "plan_attempts": planned.attempts,
+        "plan_scores": planned.scores,
+        "plan_reasons": planned.reasons,
+    }
 
 
 async def execute_plan(run: Run, services: Services, _: OnText) -> Update:
     """Execute the plan's tool calls and return them with their facts."""
+    tried = services.tried_plan(plan_of(run))
     execution = await _execution(run, services, plan_of(run))
     recorded = None if services.embedder_changed else services.replayed
     calls, facts = as_recorded(run, execution.tool_calls, execution.facts, recorded)
     found = {"tool_calls": calls, "facts": facts}
-    return Update(found, error=execution.outage)
+    return Update(found, error=execution.outage, spent_ahead_ms=-tried.ms if tried else 0.0)
 
 
 async def _execution(run: Run, services: Services, plan: QueryPlan) -> Execution:
     """Carry a plan out, once in a run: the planner may have done so to see what it leaves open."""
-    for tried, execution in services.tried:
-        if tried == plan:
-            return execution
+    if tried := services.tried_plan(plan):
+        return tried.execution
+    started = time.perf_counter()
     execution = await execute(plan, services.tools, execution_context(run, services))
-    services.tried.append((plan, execution))
+    ms = (time.perf_counter() - started) * 1000
+    services.tried.append(TriedPlan(plan, execution, ms))
     return execution
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from workbench.answer.protocol import Writer
 from workbench.checks.diagnostics.diagnose import DEFAULT_CHECKS, CheckConfig
@@ -29,6 +29,14 @@ class StageStopped(Exception):  # noqa: N818 - the way out of a run, not an erro
     """A stage failed without a fallback; its record already has the error."""
 
 
+class TriedPlan(NamedTuple):
+    """A plan with what its calls found, and how long they took."""
+
+    plan: QueryPlan
+    execution: Execution
+    ms: float
+
+
 @dataclass(frozen=True)
 class Services:
     """Dependencies of the stages, wired for one run."""
@@ -53,7 +61,7 @@ class Services:
     """The run that is replayed, if this run is a replay."""
     streamed_text: list[str] = field(default_factory=list)
     """Pieces of the answer streamed so far; a cancelled run keeps them."""
-    tried: list[tuple[QueryPlan, Execution]] = field(default_factory=list)
+    tried: list[TriedPlan] = field(default_factory=list)
     """The plans that the run carried out."""
     judge: ChatModel | None = None
     """The optional model judge of the diagnose stage."""
@@ -68,6 +76,10 @@ class Services:
     """Whether a text satisfies the schema of a structured answer."""
     checks: CheckConfig = DEFAULT_CHECKS
     """Constants of the checks, shared by the check and diagnose stages."""
+
+    def tried_plan(self, plan: QueryPlan) -> TriedPlan | None:
+        """Return the execution of a plan; None if the run has not carried it out."""
+        return next((one for one in self.tried if one.plan == plan), None)
 
     @property
     def has_models(self) -> bool:

@@ -112,9 +112,7 @@ class GraphQueryPlanner:
         if len(clauses) > 1:
             parts = list(map(composed_of, clauses))
             if _may_be_asked_apart(clauses, parts):
-                return [
-                    _told(one, clause.text) for one, clause in zip(parts, clauses, strict=True)
-                ]
+                return [_told(one, clause.text) for one, clause in zip(parts, clauses, strict=True)]
         composed = composed_of(Clause(text, entities))
         if composed.verdict == "unclear":
             texts = self._composer.coordinated(text)

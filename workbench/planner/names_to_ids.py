@@ -12,7 +12,7 @@ _ANY: Collection[str] = ()
 
 
 class NamesToIds:
-    """Finds the names in a plan's data; ids, and names of no node or of several, stay as they are."""
+    """Finds the names in a plan; ids, and names of no node or of several, stay as they are."""
 
     def __init__(self, workspace: Workspace, find: FindEntity) -> None:
         self._workspace = workspace

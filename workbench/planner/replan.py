@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from workbench.domain.evidence import Gap
+from workbench.domain.graph_query import AllSet, NodesSet
 from workbench.domain.plan import QueryPlan, ToolCall
 from workbench.planner.validate import validate_plan
 from workbench.workspace import Workspace
@@ -52,8 +53,9 @@ def without_replaced(
 ) -> tuple[ToolCall, ...]:
     """Return the calls of a plan, each new call in the place of one failed call at most.
 
-    It replaces a call about the same entity or, where there is none, one for the same intent. The
-    other failed calls stay, so that the answer says what was not found.
+    It replaces a call about the same entity or, where there is none, one for the same intent; a
+    query to the graph only one about the same things. The other failed calls stay, so that the
+    answer says what was not found.
     """
     failed = dict.fromkeys(gap.call for gap in gaps)
     replaced: set[int] = set()
@@ -70,7 +72,17 @@ def _same_subject(failed: ToolCall, new: ToolCall) -> bool:
 
 
 def _same_intent(failed: ToolCall, new: ToolCall) -> bool:
-    return failed.kind == new.kind and failed.args.intent_id == new.args.intent_id
+    """Whether two calls ask the same; queries to the graph have one intent, whatever they ask."""
+    is_same = failed.kind == new.kind and failed.args.intent_id == new.args.intent_id
+    return is_same and _subjects(failed) == _subjects(new)
+
+
+def _subjects(call: ToolCall) -> frozenset[str]:
+    """Return the nodes that a query to the graph names, or else the types that it is about."""
+    query = call.args.graph_query
+    sets = query.sets if query is not None else ()
+    named = frozenset(one for found in sets if isinstance(found, NodesSet) for one in found.ids)
+    return named or frozenset(one.type for one in sets if isinstance(one, AllSet))
 
 
 def _joined(plan: QueryPlan, more: QueryPlan, calls: tuple[ToolCall, ...]) -> QueryPlan:

@@ -44,9 +44,7 @@ def clause_of(clause: str, text: str, entities: Sequence[ResolvedEntity]) -> Cla
     return Clause(clause, tuple(_placed(clause, text, entities)))
 
 
-def _placed(
-    clause: str, text: str, entities: Sequence[ResolvedEntity]
-) -> Iterator[ResolvedEntity]:
+def _placed(clause: str, text: str, entities: Sequence[ResolvedEntity]) -> Iterator[ResolvedEntity]:
     for entity in entities:
         if entity.span is None:
             yield entity

@@ -3,7 +3,14 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from workbench.domain.base import Span
-from workbench.domain.entities import LEAD, Candidate, NamedNode, Resolution, ResolvedEntity, SlotMention
+from workbench.domain.entities import (
+    LEAD,
+    Candidate,
+    NamedNode,
+    Resolution,
+    ResolvedEntity,
+    SlotMention,
+)
 from workbench.domain.local_text import all_texts, localize
 from workbench.domain.question import MemoryDecision, Question
 from workbench.nlp.grammar import content_words
@@ -75,7 +82,9 @@ def _has_words(name: str, node_id: str, registry: EntityRegistry) -> bool:
 
 def _near(name: str, types: Collection[str], registry: EntityRegistry) -> tuple[str, ...]:
     """Return the nodes with a name that has the words, or else the one with the most similar."""
-    first, *rest = [registry.name_words.find(word).exact for word in name_words(name)] or [_NO_NAMES]
+    first, *rest = [registry.name_words.find(word).exact for word in name_words(name)] or [
+        _NO_NAMES
+    ]
     sharing = (registry.entries[at].target for at in sorted(first.intersection(*rest)))
     if found := dict.fromkeys(one.id for one in sharing if one.kind == "node"):
         return tuple(found)[:CANDIDATES]
