@@ -115,7 +115,7 @@ def test_an_ambiguous_name_in_a_clause_lowers_the_confidence() -> None:
 
 def test_each_clause_of_a_follow_up_is_about_the_earlier_answer() -> None:
     earlier = planned("Who knows Orlov?").plan.tool_calls[0].args.query  # type: ignore[union-attr]
-    before = Turn(run_id="r", question="Who knows Orlov?", query=earlier)
+    before = Turn(run_id="r", question="Who knows Orlov?", answer="Petrova", query=earlier)
     memory = MemoryDecision(decision="follow_up", carried=before)
     ask = PlanRequest(
         asked("Where does she live and what does she practise?", WORKSPACE), memory, Resolution()

@@ -11,7 +11,7 @@ from workbench.planner.replan import without_replaced
 
 def query(*sets: dict[str, Any]) -> dict[str, Any]:
     args = {"query": {"sets": sets, "answer": {"op": "list", "of": "b"}}}
-    return {"tool": "graph_query_tool", "kind": "graph_query", "args": args}
+    return {"tool": "graph_query_tool", "args": args}
 
 
 def of(start: dict[str, Any], edge: str = "LIVES_IN") -> dict[str, Any]:
@@ -24,7 +24,9 @@ def named(*ids: str) -> dict[str, Any]:
 
 def left(failed: dict[str, Any], new: dict[str, Any]) -> int:
     """How many of the failed calls stay beside the new one."""
-    plan = QueryPlan.model_validate({"intents": ["GRAPH_QUERY"], "tool_calls": [failed]})
+    plan = QueryPlan.model_validate(
+        {"intents": ["GRAPH_QUERY"], "tool_calls": [failed], "confidence": 0.9}
+    )
     gap = Gap(call=0, entity_id=None, relation="GRAPH_QUERY", reason="absent", message="None.")
     return len(without_replaced(plan, [gap], [ToolCall.model_validate(new)]))
 

@@ -82,9 +82,8 @@ def _has_words(name: str, node_id: str, registry: EntityRegistry) -> bool:
 
 def _near(name: str, types: Collection[str], registry: EntityRegistry) -> tuple[str, ...]:
     """Return the nodes with a name that has the words, or else the one with the most similar."""
-    first, *rest = [registry.name_words.find(word).exact for word in name_words(name)] or [
-        _NO_NAMES
-    ]
+    having = [registry.name_words.find(word).exact for word in name_words(name)]
+    first, *rest = having or [_NO_NAMES]
     sharing = (registry.entries[at].target for at in sorted(first.intersection(*rest)))
     if found := dict.fromkeys(one.id for one in sharing if one.kind == "node"):
         return tuple(found)[:CANDIDATES]
