@@ -244,3 +244,12 @@ def test_the_table_whose_first_column_is_what_is_asked_for_lists_it() -> None:
     answer = told("Through which channels can the help desk be asked?", desk, Source(CHANNELS))
 
     assert {"Mail — Address: desk@pier.example", "Bot — Address: pier-bot"} <= set(answer)
+
+
+def test_a_heading_is_alike_by_its_content_words_whatever_the_question_opens_with() -> None:
+    form = Source("Sign the yellow form. Hand it in at the desk.", ("Pier", "Cancelling berth aid"))
+    overview = Source("See the page on the berth subsidy.", ("Pier", "Overview"))
+
+    best, *_ = rank_statements("How do I cancel my berth subsidy?", [overview, form])
+
+    assert best.text == "Sign the yellow form."

@@ -1,6 +1,7 @@
 """Score how well a statement answers a question, with its headings, neighbours and passage."""
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import pairwise
@@ -40,6 +41,10 @@ _ROOT_SHARE = 0.65
 # Credit for a question word outside the statement: in its FAQ question or list lead-in, nearest
 # heading, other headings, neighbouring statements, anywhere in the passage.
 _IN_ASKED, _IN_HEADING, _IN_TITLE, _NEARBY, _IN_PASSAGE = 0.8, 0.8, 0.7, 0.4, 0.3
+
+# How much the likeness counts of content words alone ("How do I cancel my subsidy?" above
+# "Cancelling a subsidy"), of a title whose words the question has, and of such a title of one word.
+_CONTENT, _TITLE_KNOWN, _TITLE_OF_ONE_WORD = 0.8, 0.7, 0.5
 
 
 @dataclass(frozen=True)
@@ -185,15 +190,21 @@ def heading_of(one: Statement, source: Source) -> str:
 
 
 def _title_likeness(asked: QuestionType, title: str) -> float:
-    """Return the larger of the Dice coefficient of words and the share of title terms matched."""
+    """Return the largest likeness of all words, of content words, and of the title's own words."""
     terms = content_terms(title)
     known = sum(match_credit(term, asked.text) for term in terms) / len(terms) if terms else 0.0
-    return max(_shared_words(asked, title), known * (0.7 if len(terms) > 1 else 0.5))
+    content = _dice({term.key for term in asked.terms}, {term.key for term in terms})
+    known_factor = _TITLE_KNOWN if len(terms) > 1 else _TITLE_OF_ONE_WORD
+    return max(_shared_words(asked, title), _CONTENT * content, known_factor * known)
 
 
 def _shared_words(asked: QuestionType, title: str) -> float:
-    mine, theirs = _all_words(asked.text), _all_words(title)
-    return 2 * len(mine & theirs) / (len(mine) + len(theirs)) if theirs else 0.0
+    return _dice(_all_words(asked.text), _all_words(title))
+
+
+def _dice(one: AbstractSet[str], other: AbstractSet[str]) -> float:
+    """Return the Dice coefficient of two sets; 0 if the second is empty."""
+    return 2 * len(one & other) / (len(one) + len(other)) if other else 0.0
 
 
 @lru_cache(maxsize=4096)
