@@ -31,7 +31,7 @@ def main() -> None:
     t = session.texts()
     st.html(tag("h1", t("explain.title")) + tag("p", t("explain.lead"), cls="wb-lead"))
     run = chosen_run(t)
-    session_explain.write_address()
+    session.write_address(with_run=True)
     if run is None:
         if st.button(t("runs.empty.ask"), type="primary", icon=":material/forum:"):
             st.switch_page(page_path("ask"))

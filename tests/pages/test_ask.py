@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from tests.support.components import component_data
 from tests.support.fake_workbench import FakeWorkbench
 from tests.support.sample_run import (
     PROJECT,
@@ -21,7 +22,7 @@ from tests.support.sample_run import (
 from workbench.domain.diagnostics import Claim, Verdict
 from workbench.domain.evidence import StageError
 from workbench.domain.listing import ListedPart
-from workbench.domain.question import MemoryDecision
+from workbench.domain.question import MemoryDecision, Turn
 from workbench.domain.run import ModelExchange, ModelUse, Run, RunStatus, Stage, usage_of
 from workbench.errors import StoreError
 from workbench.i18n.errors import localized
@@ -41,6 +42,11 @@ def html(test: AppTest) -> str:
 
 def markdown(test: AppTest) -> str:
     return "\n".join(one.value for one in test.markdown)
+
+
+def drawn_counts(test: AppTest) -> list[str]:
+    """The numbers of nodes and edges in the headings of drawings."""
+    return [one["texts"].get("counts") for one in component_data(test) if "texts" in one]
 
 
 def shown_json(test: AppTest) -> dict[str, object]:
@@ -104,8 +110,9 @@ def test_a_recorded_run_opens_by_its_address(app: Open) -> None:
     assert not test.exception
     page = html(test)
     assert QUESTION in page
-    for expected in ("АЛОР Брокер", "другое имя", "0,98", "Покрытие 1 из 2", "14 узлов, 14 связей"):
+    for expected in ("АЛОР Брокер", "другое имя", "0,98", "Покрытие 1 из 2"):
         assert expected in page
+    assert "14 узлов, 14 связей" in drawn_counts(test)
     assert "× 1,050" in page
     assert "1 неподтверждённое утверждение" in page
     assert f"(#claim-{RUN_ID}-5-not_in_sources" in markdown(test)
@@ -126,7 +133,8 @@ def test_calls_about_the_same_thing_are_told_apart(app: Open, bench: FakeWorkben
 def test_the_interface_speaks_english(app: Open) -> None:
     test = app(locale="en-GB", run=RUN_ID)
     page = html(test)
-    for expected in ("Entities", "alias", "0.98", "14 nodes, 14 edges", "1 unsupported claim"):
+    assert "14 nodes, 14 edges" in drawn_counts(test)
+    for expected in ("Entities", "alias", "0.98", "1 unsupported claim"):
         assert expected in page
     test.segmented_control(key="wb_language").set_value("ru").run()
     assert "Сущности" in html(test)
@@ -498,15 +506,26 @@ def test_a_follow_up_says_how_it_was_read_without_figures(app: Open, bench: Fake
     assert "1.70" not in page and "Похоже на продолжение" not in page
 
 
-def test_a_follow_up_that_took_nothing_over_says_its_strongest_reason(
+def test_a_follow_up_that_took_nothing_over_names_the_question_before(
     app: Open, bench: FakeWorkbench
 ) -> None:
     entities = tuple(one for one in sample_run().entities if one.span is not None)
-    memory = MemoryDecision(decision="follow_up", reasons=REASONS)
+    before = Turn(run_id="r", question="Где применял Go?", answer="")
+    memory = MemoryDecision(decision="follow_up", reasons=REASONS, carried=before)
     bench.runs.kept[RUN_ID] = sample_run().model_copy(
         update={"memory": memory, "entities": entities}
     )
-    assert '<span class="wb-small">коротко</span>' in html(app(run=RUN_ID))
+    assert "После вопроса «Где применял Go?»" in html(app(run=RUN_ID))
+
+
+def test_a_doubtful_follow_up_says_how_it_is_taken(app: Open, bench: FakeWorkbench) -> None:
+    entities = tuple(one for one in sample_run().entities if one.span is not None)
+    memory = MemoryDecision(decision="doubtful", reasons=("Вопрос рассматривается отдельно",))
+    bench.runs.kept[RUN_ID] = sample_run().model_copy(
+        update={"memory": memory, "entities": entities}
+    )
+    page = html(app(run=RUN_ID))
+    assert "Связь с разговором неясна" in page and "Вопрос рассматривается отдельно" in page
 
 
 def test_the_first_step_tells_all_reasons_of_a_follow_up() -> None:

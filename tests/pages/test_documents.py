@@ -4,13 +4,15 @@ import threading
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.support import sample_run
 from tests.support.components import component_data
 from tests.support.fake_workbench import UNREAD, FakeWorkbench
 from workbench.bootstrap.values import FilesAdded, IngestStep
-from workbench.ui import session_documents
+from workbench.errors import InputError
+from workbench.ui import session, session_documents
 from workbench.ui.stream_jobs import StreamJob
 
 Open = Callable[..., AppTest]
@@ -130,6 +132,44 @@ def test_a_sample_offers_a_new_workspace_instead(app: Open, bench: FakeWorkbench
     assert test.text_input(key="wb_add_title")
 
 
+def own_tab(test: AppTest) -> AppTest:
+    """The page in the tab that began the jobs of the ticket "mine"."""
+    test.session_state["wb_ticket"] = "mine"
+    return test.run()
+
+
+def test_the_reports_of_two_workspaces_do_not_replace_each_other(
+    app: Open, bench: FakeWorkbench
+) -> None:
+    test = own_tab(app("documents"))
+    for workspace in ("", "portfolio"):
+        job = StreamJob(
+            lambda: bench.add_documents("portfolio", {"a.md": b"x"}), FilesAdded, "mine"
+        )
+        job.join(10)
+        session_documents.adding_jobs()._jobs[workspace or "mine"] = job
+    assert "Добавлен 1 файл" in words(test.run())
+    test.button(key="wb_add_close").click().run()
+    assert "Добавлен 1 файл" not in words(test)
+    assert "mine" in session_documents.adding_jobs()._jobs, "the other one is told where it began"
+
+
+def test_a_new_workspace_that_fails_says_so_on_the_ask_page(
+    app: Open, bench: FakeWorkbench
+) -> None:
+    def fail() -> Iterator[IngestStep | FilesAdded]:
+        raise InputError("The disk is full.")
+        yield
+
+    job = StreamJob(fail, FilesAdded, "mine")
+    job.join(10)
+    session_documents.adding_jobs()._jobs["mine"] = job
+    test = own_tab(app(run=sample_run.RUN_ID))
+    assert "The disk is full." in words(test)
+    test.button(key="wb_adding_close").click().run()
+    assert "The disk is full." not in words(test)
+
+
 def test_the_report_of_added_files_belongs_to_the_session_that_added_them(
     app: Open, bench: FakeWorkbench
 ) -> None:
@@ -138,11 +178,26 @@ def test_the_report_of_added_files_belongs_to_the_session_that_added_them(
     session_documents.adding_jobs()._jobs.update({"mine": job, "portfolio": job})
     report = "Добавлен 1 файл"
     for page in ("", "documents"):
-        assert report not in words(app(page)), "another session's"
-        assert report in words(app(page, files="mine")), "the address keeps it across a reload"
-    test = app("documents", files="mine")
+        assert report not in words(app(page)), "another tab's"
+        assert report in words(own_tab(app(page)))
+        assert report not in words(app(page, files="mine")), "a copied address shares no report"
+    test = own_tab(app("documents"))
     test.button(key="wb_add_close").click().run()
     assert report not in words(test)
+
+
+def test_a_reload_of_the_tab_finds_its_jobs_and_another_tab_does_not(
+    app: Open, bench: FakeWorkbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tab = ["one"]
+    monkeypatch.setattr(session, "tab_id", lambda *_, **__: tab[0])
+    own_tab(app("documents"))
+    job = StreamJob(lambda: bench.add_documents("portfolio", {"a.md": b"x"}), FilesAdded, "mine")
+    job.join(10)
+    session_documents.adding_jobs()._jobs["portfolio"] = job
+    assert "Добавлен 1 файл" in words(app("documents"))
+    tab[0] = "another"
+    assert "Добавлен 1 файл" not in words(app("documents"))
 
 
 def test_a_question_is_told_where_it_goes_while_a_new_workspace_is_made(
@@ -157,7 +212,7 @@ def test_a_question_is_told_where_it_goes_while_a_new_workspace_is_made(
     job = StreamJob(begin, FilesAdded, "mine")
     session_documents.adding_jobs()._jobs["mine"] = job
     note = "Вопрос пойдёт в открытую область «Портфолио инженера»."
-    test = app(files="mine", run=sample_run.RUN_ID)
+    test = own_tab(app(run=sample_run.RUN_ID))
     assert note in words(test)
     assert note not in words(app()), "another session's"
     going.set()

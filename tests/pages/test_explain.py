@@ -130,7 +130,7 @@ def test_without_a_run_the_page_leads_to_a_question(app: Open, bench: FakeWorkbe
 def test_another_browser_has_no_part_in_an_explanation(app: Open) -> None:
     test = explained(app, "facts")
     ended(test)
-    assert test.query_params["explained"]
+    assert set(test.query_params) == {"w", "lang", "run"}, "a copied address shares none of it"
     assert 'class="wb-verdict ' not in html(explained(app, "facts"))
 
 

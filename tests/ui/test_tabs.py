@@ -10,6 +10,17 @@ def test_a_tab_finds_its_own_value_again() -> None:
     assert tabs.adopt("b", "another") == "another"
 
 
+def test_a_tab_has_its_value_until_it_is_forgotten() -> None:
+    now = [0.0]
+    tabs: Tabs[str] = Tabs(lambda: now[0])
+    assert not tabs.has("a")
+    tabs.adopt("a", "first")
+    assert tabs.has("a")
+    assert not tabs.has("b")
+    now[0] = KEPT_S
+    assert not tabs.has("a")
+
+
 def test_a_value_is_forgotten_an_hour_after_its_last_use() -> None:
     now = [0.0]
     tabs: Tabs[str] = Tabs(lambda: now[0])

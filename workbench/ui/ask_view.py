@@ -7,7 +7,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from workbench.citation_styles import if_known
 from workbench.domain.run import Run
-from workbench.ui import errors, session, session_plan
+from workbench.ui import errors, session, session_plan, session_thread
 from workbench.ui.components.link_actions import clicked_link
 from workbench.ui.html import tag
 from workbench.ui.live_runs import LiveRun, RunSnapshot
@@ -131,7 +131,7 @@ def _before(view: RunSnapshot, t: Texts) -> None:
 
 
 def _panels(frame: RunViewModel) -> None:
-    turns = session.thread_runs(frame.run) if frame.finished else []
+    turns = session_thread.thread_runs(frame.run) if frame.finished else []
     header.draw(frame, turns)
     step_strip.draw(frame)
     error_panel.draw(frame)

@@ -58,7 +58,7 @@ def main() -> None:
     t = session.texts()
     page = st.navigation([_page(name, t) for name in PAGES])
     st.set_page_config(page_title=f"{page.title} · {style.PRODUCT}")
-    session.keep_models()
+    session.keep_tab()
     if page.url_path:  # every page but the first, Ask
         session_question.leave_box()
     _sidebar(t)

@@ -14,10 +14,9 @@ import streamlit as st
 from workbench.domain.answer import AskOptions
 from workbench.domain.documents import Document
 from workbench.domain.local_text import LANGUAGES, Language
-from workbench.domain.run import Run, RunSummary
 from workbench.errors import InputError, RunStoreError, WorkbenchError
 from workbench.settings import load_settings
-from workbench.ui import people, session_documents
+from workbench.ui import people, session_documents, session_tab
 from workbench.ui.components.tab import tab_id
 from workbench.ui.live_runs import LiveRun, LiveRunRegistry, Preparation
 from workbench.ui.navigation import page_path
@@ -43,15 +42,10 @@ _WRITTEN = "wb_written"
 _UNSTORED_SHOWN = "wb_unstored_shown"
 _CHOSEN = "wb_chosen_workspace"
 _MOVED = "wb_moved_to_workspace"
-_TALK = "wb_conversation"
 _TAB = "wb_tab"
 _UNKNOWN = "wb_unknown_workspace"
 _WORDED = "wb_worded_"
 _MENUS_CLOSED = "wb_menus_closed"
-_EMBEDDER = "/embedder"
-"""The name of the embedder's change among the preparations: no workspace can have it."""
-_RECENT = 100
-"""Maximum number of runs read to list a conversation's questions."""
 
 
 def open_workbench() -> "Workbench":
@@ -107,17 +101,19 @@ def _tabs() -> Tabs[SessionModels]:
     return Tabs()
 
 
-def keep_models() -> None:
-    """Find the models and keys of this tab again after a reload; they stay in memory."""
-    state, held = st.session_state, models()
+def keep_tab() -> None:
+    """Find the models, keys and jobs of this tab again after a reload; they stay in memory."""
+    state, held, ticket = st.session_state, models(), session_tab.known_ticket()
     known = state.get(_TAB)
-    found = tab_id(known, keeps=held.has_choices, key="wb_tab_of")
+    found = tab_id(known, keeps=held.has_choices or bool(ticket), key="wb_tab_of")
     if found is None:
         return
-    state[_MODELS] = _tabs().adopt(f"{found} {person().name}", held)
+    name = f"{found} {person().name}"
+    state[_MODELS] = _tabs().adopt(name, held)
+    session_tab.keep_ticket(name)
     if found != known:
         state[_TAB] = found
-        if state[_MODELS] is not held:
+        if state[_MODELS] is not held or session_tab.known_ticket() != ticket:
             st.rerun()
 
 
@@ -220,24 +216,6 @@ def retry_preparation(workspace: str) -> None:
     registry().drop_preparation(workspace)
 
 
-def embedder_change() -> Preparation | None:
-    """The change of the embedder in progress, or the last one if it failed."""
-    change = registry().preparation(_EMBEDDER)
-    return None if change is None or (change.finished and change.error is None) else change
-
-
-def change_embedder(name: str) -> None:
-    """Begin to index every workspace with another embedder, which is used when it is done.
-
-    A change in progress, which another session may have begun, goes on instead.
-    """
-    shared = workbench()
-    change = registry().preparation(_EMBEDDER)
-    if change is not None and change.finished:
-        registry().drop_preparation(_EMBEDDER)
-    registry().prepare(_EMBEDDER, lambda tell: shared.change_embedder(name, tell))
-
-
 def restore(available: Mapping[str, Sequence[str]]) -> None:
     """Restore language, workspace and run from the URL, once per session (a reload starts one).
 
@@ -305,7 +283,7 @@ def time_zone() -> ZoneInfo | None:
 
 def write_address(*, with_run: bool, **shown: str) -> None:
     """Update the URL so that a reload shows the same state, with what else the page shows."""
-    wanted = {"w": workspace_id(), "lang": language(), **session_documents.address(), **shown}
+    wanted = {"w": workspace_id(), "lang": language(), **shown}
     run = current_name()
     if with_run and run:
         wanted["run"] = run
@@ -359,44 +337,6 @@ def thread_id() -> str:
     if not st.session_state.get(_THREAD):
         st.session_state[_THREAD] = uuid.uuid4().hex[:12]
     return cast(str, st.session_state[_THREAD])
-
-
-def thread_runs(run: Run) -> list[RunSummary]:
-    """The questions of a run's conversation, oldest first, without forks."""
-    if run.thread_id is None:
-        return []
-    recent = workbench().runs.list(thread=run.thread_id, limit=_RECENT)
-    return [one for one in reversed(recent) if one.parent_id is None]
-
-
-def shows_conversation() -> bool:
-    """Whether the column of the conversation is open."""
-    return bool(st.session_state.get(_TALK))
-
-
-def toggle_conversation() -> None:
-    """Open or close the column of the conversation."""
-    st.session_state[_TALK] = not shows_conversation()
-
-
-def family(run: Run) -> list[str]:
-    """The ids of a run, its ancestors and all their forks, oldest first."""
-    known = {run.id: run.parent_id}
-    if run.thread_id is not None:
-        recent = workbench().runs.list(thread=run.thread_id, limit=_RECENT)
-        known = {one.id: one.parent_id for one in reversed(recent)} | known
-    found = {_first_of(run.id, known)}
-    while more := {name for name, parent in known.items() if parent in found} - found:
-        found |= more
-    order = [name for name in known if name in found]
-    return order if len(order) == len(found) else [*(found - set(order)), *order]
-
-
-def _first_of(run_id: str, parents: Mapping[str, str | None]) -> str:
-    """The run without a parent that a fork goes back to; the last one known at least."""
-    while parent := parents.get(run_id):
-        run_id = parent
-    return run_id
 
 
 def new_thread() -> None:

@@ -1,11 +1,11 @@
 """The Documents page's part of the session: the open document, uploads and filters."""
 
-import uuid
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, TypeAlias, cast
 
 import streamlit as st
 
+from workbench.ui import session_tab
 from workbench.ui.document_table import Sort
 from workbench.ui.stream_jobs import StreamJob, StreamJobs, StreamSnapshot
 
@@ -18,7 +18,6 @@ AddingSnapshot: TypeAlias = "StreamSnapshot[IngestStep, FilesAdded]"
 
 _DOCUMENTS_SORT = "wb_documents_sort"
 _UPLOADS = "wb_uploads"
-_ADDING = "wb_adding_ticket"
 _TESTER_RESET = "wb_tester_reset_count"
 DOCUMENT_FILTERS = ("wb_documents_text", "wb_documents_kind", "wb_documents_state")
 """The widget keys of the filters of the Documents page."""
@@ -65,17 +64,17 @@ def start_adding(
     result_type: "type[FilesAdded]",
 ) -> None:
     """Start to add files to a workspace, or to a new one if it is empty."""
-    ticket = st.session_state[_ADDING] = uuid.uuid4().hex[:12]
+    ticket = session_tab.ticket()
     adding_jobs().start(workspace or ticket, begin, result_type, ticket)
 
 
 def adding_job(workspace: str) -> "AddingJob | None":
-    """The session's own job for a workspace, "" for a new one.
+    """The tab's own job for a workspace, "" for a new one.
 
-    Another session's job is returned while it runs, since a workspace takes one at a time; its
-    report belongs to that session.
+    Another tab's job is returned while it runs, since a workspace takes one at a time; its report
+    belongs to that tab.
     """
-    ticket = _ticket()
+    ticket = session_tab.known_ticket()
     job = adding_jobs().find(workspace or ticket)
     if job is None or job.owner == ticket:
         return job
@@ -84,18 +83,7 @@ def adding_job(workspace: str) -> "AddingJob | None":
 
 def close_adding(workspace: str) -> None:
     """Drop the job that has ended."""
-    adding_jobs().forget(workspace or _ticket())
-    st.session_state[_ADDING] = ""
-
-
-def _ticket() -> str:
-    """The ticket of the session's last job; the address keeps it across a reload."""
-    return str(st.session_state.setdefault(_ADDING, st.query_params.get("files", "")))
-
-
-def address() -> dict[str, str]:
-    """What the address holds of the files that are being added."""
-    return {"files": ticket} if (ticket := _ticket()) else {}
+    adding_jobs().forget(workspace or session_tab.known_ticket())
 
 
 def upload_key(*, folder: bool) -> str:

@@ -1,12 +1,11 @@
 """The Explain page's part of the session: the explanations under way and those that ended."""
 
-import uuid
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import streamlit as st
 
-from workbench.ui import session
+from workbench.ui import session, session_tab
 from workbench.ui.navigation import page_path
 from workbench.ui.stream_jobs import StreamJobs
 
@@ -17,35 +16,22 @@ ExplainJob: TypeAlias = "StreamJob[Any, Any]"
 
 WAY = "wb_explain_way"
 RUN = "wb_explain_run"
-_TICKET = "wb_explain_ticket"
 
 
 @st.cache_resource(show_spinner=False)
 def _jobs() -> "StreamJobs[Any, Any]":
-    """The explanations of this process, by session and what is explained."""
+    """The explanations of this process, by tab and what is explained."""
     return StreamJobs()
 
 
 def job(place: str) -> "ExplainJob | None":
-    """The explanation of this name in this session, under way or ended."""
-    ticket = _ticket()
-    return _jobs().find(f"{ticket}/{place}") if ticket else None
+    """The explanation of this name in this tab, under way or ended."""
+    return _jobs().find(f"{session_tab.known_ticket()}/{place}")
 
 
 def start(place: str, steps: Callable[[], Iterator[Any]], result: type[Any]) -> None:
     """Begin an explanation, unless it is under way."""
-    ticket = st.session_state[_TICKET] = _ticket() or uuid.uuid4().hex[:12]
-    _jobs().start(f"{ticket}/{place}", steps, result)
-
-
-def _ticket() -> str:
-    """The ticket of the session's explanations; the address keeps it across a reload."""
-    return str(st.session_state.setdefault(_TICKET, st.query_params.get("explained", "")))
-
-
-def write_address() -> None:
-    """Name the run and the session's explanations in the address."""
-    session.write_address(with_run=True, **({"explained": ticket} if (ticket := _ticket()) else {}))
+    _jobs().start(f"{session_tab.ticket()}/{place}", steps, result)
 
 
 def show_run(run_id: str) -> None:

@@ -1,5 +1,6 @@
 """Apply the style sheet with the colours of the light and dark theme."""
 
+import base64
 from pathlib import Path
 
 import streamlit as st
@@ -8,7 +9,7 @@ _SHEET = Path(__file__).with_name("style.css")
 _FAVICON = Path(__file__).with_name("favicon.svg")
 
 PRODUCT = "Workbench"
-"""The product's name, as the browser's tab shows it."""
+"""The product's name, as the sidebar and the browser's tab show it."""
 
 _LAYERS = ':is([data-testid="stDialog"],[data-testid="stPopoverBody"])'
 """Dialogs and popovers, which Streamlit draws outside the app's element and its styles."""
@@ -41,6 +42,8 @@ def mark() -> str:
 def apply() -> None:
     """Put the style sheet on the page."""
     variables = "".join(f"--wb-{name}:{_pair(*pair)};" for name, pair in _COLORS.items())
+    image = base64.b64encode(_FAVICON.read_bytes()).decode()
+    variables += f'--wb-product:"{PRODUCT}";--wb-mark:url(data:image/svg+xml;base64,{image});'
     scheme = f"{_LAYERS}{{color-scheme:light dark}}"
     st.html(
         f"<style>.stApp,{_LAYERS}{{{variables}}}\n{scheme}\n{_SHEET.read_text('utf-8')}</style>"

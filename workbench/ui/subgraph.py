@@ -23,8 +23,8 @@ STEP = 12
 NOTHING = Subgraph()
 _STATES = ("cited", "found", "added")
 _TEXTS = (
-    *_STATES, "close", "fit", "full", "list", "search", "filter", "expand", "keys", "used_by",
-    "relations", "claims", "no_claims",
+    *_STATES, "title", "close", "fit", "full", "list", "search", "filter", "expand", "keys",
+    "used_by", "relations", "claims", "no_claims",
 )  # fmt: skip
 
 OPTIONS: dict[str, Any] = {
@@ -74,6 +74,7 @@ def panel_data(frame: RunViewModel, added: Subgraph = NOTHING) -> Data:
         "rows": _rows(graph, details),
         "texts": {
             **{name: frame.t(f"ask.graph.{name}") for name in _TEXTS},
+            "counts": counts(frame, graph),
             "label": frame.t("ask.graph.label", counts=counts(frame, graph)),
         },
     }

@@ -28,6 +28,12 @@ class Tabs(Generic[T]):
         self._kept: dict[str, _Kept[T]] = {}
         self._lock = threading.Lock()
 
+    def has(self, tab: str) -> bool:
+        """Whether the tab has a value that is not forgotten."""
+        with self._lock:
+            kept = self._kept.get(tab)
+            return kept is not None and self._now() - kept.used < KEPT_S
+
     def adopt(self, tab: str, value: T) -> T:
         """Return the value that the tab has; if it has none, this one becomes it."""
         now = self._now()

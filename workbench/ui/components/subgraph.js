@@ -146,6 +146,8 @@ const restyle = (frame) => {
 const drawTools = (frame) => {
   const { texts } = frame.data
   const tools = el("div", "tools")
+  const heading = el("h2", "", texts.title)
+  heading.append(el("small", "", texts.counts))
   const search = el("input")
   search.type = "search"
   search.value = frame.typed
@@ -164,6 +166,7 @@ const drawTools = (frame) => {
   }
   frame.listButton = button(texts.list, "list", () => showList(frame, !frame.listed))
   tools.append(
+    heading,
     search,
     frame.listButton,
     button(texts.fit, "fit_screen", () => fit(frame)),
@@ -263,7 +266,8 @@ const refresh = (frame) => {
   frame.lastRun = data.run
   frame.signature = signature
   frame.root.querySelectorAll(".legend, .tools").forEach((node) => node.remove())
-  frame.root.append(drawTools(frame), drawLegend(frame))
+  frame.root.prepend(drawTools(frame))
+  frame.root.append(drawLegend(frame))
   frame.canvas.setAttribute("aria-label", `${data.texts.label}. ${data.texts.keys}`)
   drawList(frame)
   showList(frame, frame.listed)

@@ -180,6 +180,12 @@ def _note(t: Texts, shown: str, job: AddingJob) -> None:
                 session_documents.close_adding("")
                 session.choose_workspace(seen.result.workspace)
                 st.rerun(scope="app")
+        else:
+            told = errors.sentence(seen.error, t) if seen.error else t("documents.add.cancelled")
+            st.html(tag("p", told, role="alert"), width="stretch")
+            if st.button(t("documents.add.close"), key="wb_adding_close"):
+                session_documents.close_adding("")
+                st.rerun(scope="app")
 
 
 def _unread(added: "FilesAdded") -> list[SourceFile]:

@@ -1,6 +1,5 @@
 """The answer panel: text with citations and doubtful claims, rendered facts, and sources."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 import streamlit as st
@@ -173,13 +172,8 @@ def _memory(frame: RunViewModel) -> None:
     if memory is None or memory.decision == "independent":
         return
     label = chip(frame.t(f"ask.answer.memory.{memory.decision}"), "blue", symbol="forum")
-    told = conversation.read_as(frame, frame.run) or _first_reason(memory.reasons)
+    told = conversation.read_as(frame, frame.run) or next(iter(memory.reasons), "")
     st.html(tag("p", label, " ", tag("span", told, cls="wb-small")))
-
-
-def _first_reason(reasons: Sequence[str]) -> str:
-    """The strongest reason; "Looks like a follow-up:" before it repeats the label."""
-    return reasons[0].rpartition(": ")[2] if reasons else ""
 
 
 def highlights(frame: RunViewModel) -> list[Highlight]:

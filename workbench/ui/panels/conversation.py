@@ -7,7 +7,7 @@ import streamlit as st
 from workbench.domain.run import Run, RunSummary
 from workbench.i18n.verdicts import verdict_name, verdict_tone
 from workbench.text.plain_text import without_markdown
-from workbench.ui import session
+from workbench.ui import session, session_thread
 from workbench.ui.html import Html, tag
 from workbench.ui.panels.answer_sources import shorten
 from workbench.ui.panels.widgets import box, chip, title
@@ -27,13 +27,13 @@ def draw_button(frame: RunViewModel, turns: Sequence[RunSummary]) -> None:
         _label(frame, turns),
         icon=":material/forum:",
         key=f"wb_thread_{frame.run.id}",
-        on_click=session.toggle_conversation,
+        on_click=session_thread.toggle_conversation,
     )
 
 
 def is_open(turns: Sequence[RunSummary]) -> bool:
     """Whether the column is drawn."""
-    return session.shows_conversation() and len(turns) > 1
+    return session_thread.shows_conversation() and len(turns) > 1
 
 
 def draw(frame: RunViewModel, turns: Sequence[RunSummary]) -> None:
@@ -48,7 +48,7 @@ def draw(frame: RunViewModel, turns: Sequence[RunSummary]) -> None:
                 type="tertiary",
                 help=t("ask.graph.close"),
                 key="wb_icon_talk_close",
-                on_click=session.toggle_conversation,
+                on_click=session_thread.toggle_conversation,
             )
         for turn in turns[-_SHOWN:]:
             _turn(frame, turn)
@@ -78,14 +78,16 @@ def _turn(frame: RunViewModel, turn: RunSummary) -> None:
 
 
 def read_as(frame: RunViewModel, run: Run) -> str:
-    """How a follow-up was read: rewritten, or with what it took over from the turn before."""
+    """How a follow-up was read: rewritten, with what it took over, or after which question."""
     memory = run.memory
     if memory is None or memory.decision == "independent":
         return ""
     if memory.rewritten:
         return frame.t("ask.thread.rewritten", question=memory.rewritten)
-    carried = ", ".join(one.name for one in run.entities if one.span is None)
-    return frame.t("ask.thread.carried", names=carried) if carried else ""
+    if carried := ", ".join(one.name for one in run.entities if one.span is None):
+        return frame.t("ask.thread.carried", names=carried)
+    before = memory.carried.question if memory.carried else ""
+    return frame.t("ask.thread.continues", question=before) if before else ""
 
 
 def _answer(frame: RunViewModel, run: Run) -> Html | None:

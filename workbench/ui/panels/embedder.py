@@ -3,7 +3,7 @@
 import streamlit as st
 
 from workbench.llm.providers import PROVIDERS
-from workbench.ui import errors, session
+from workbench.ui import errors, session, session_embedder
 from workbench.ui.html import tag
 from workbench.ui.panels.access import title_of
 from workbench.ui.panels.empty import draw_progress
@@ -16,7 +16,7 @@ def draw_change(models: SessionModels, t: Texts) -> None:
 
     Without controls where the environment names the embedder.
     """
-    change = session.embedder_change()
+    change = session_embedder.embedder_change()
     if change is not None and not change.finished:
         _draw_going()
         return
@@ -46,7 +46,7 @@ def _draw_controls(models: SessionModels, t: Texts) -> None:
         t("models.embedder.change"),
         icon=":material/swap_horiz:",
         disabled=wanted is None or wanted == models.embedder.choice.model,
-        on_click=session.change_embedder,
+        on_click=session_embedder.change_embedder,
         args=(wanted,),
         help=t("models.embedder.change_help"),
         key="wb_embedder_change",
@@ -76,7 +76,7 @@ def _source_title(models: SessionModels, source: str, t: Texts) -> str:
 @st.fragment(run_every=0.3)
 def _draw_going() -> None:
     """Draw the progress of the change; reruns the page when it has ended."""
-    change, t = session.embedder_change(), session.texts()
+    change, t = session_embedder.embedder_change(), session.texts()
     if change is None or change.finished:
         st.rerun()
     else:

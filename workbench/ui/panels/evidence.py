@@ -62,6 +62,4 @@ def _network(frame: RunViewModel) -> None:
             session_toast.tell(frame.t("ask.graph.whole"), icon=":material/hub:")
 
     added = session_subgraph.added(run.id)
-    heading(frame.t("ask.graph.title"), subgraph.counts(frame, frame.subgraph.merged(added)))
-    data = subgraph.panel_data(frame, added)
-    draw_network(data, key=session_subgraph.DRAWING, on_act=expand)
+    draw_network(subgraph.panel_data(frame, added), key=session_subgraph.DRAWING, on_act=expand)

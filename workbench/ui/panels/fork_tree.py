@@ -7,7 +7,7 @@ import streamlit as st
 from workbench.domain.comparison import edits
 from workbench.domain.run import Run, shown_confidence
 from workbench.i18n.numbers import decimal
-from workbench.ui import session, session_compare
+from workbench.ui import session, session_compare, session_thread
 from workbench.ui.effect_text import edit_phrase
 from workbench.ui.html import Html, tag
 from workbench.ui.panels.widgets import chip, muted, tone
@@ -20,7 +20,7 @@ MOST = 30
 def draw_button(frame: RunViewModel) -> None:
     """Draw the button that opens the tree, if the run is a fork or has forks."""
     run = frame.run
-    forks = len(session.family(run)) - 1
+    forks = len(session_thread.family(run)) - 1
     if forks < 1 or not frame.finished:
         return
     label, key = frame.t("ask.forks.label", n=forks), f"wb_forks_{run.id}"
@@ -35,10 +35,10 @@ def open_dialog(frame: RunViewModel) -> None:
     @st.dialog(t("ask.forks.title"), width="large")
     def dialog() -> None:
         store = session.workbench().runs
-        names = session.family(run)[:MOST]
+        names = session_thread.family(run)[:MOST]
         runs = {name: found for name in names if (found := store.get(name)) is not None}
         st.html(tag("ul", *_branches(frame, runs, None), cls="wb-tree"))
-        if len(session.family(run)) > MOST:
+        if len(session_thread.family(run)) > MOST:
             st.html(muted(t("ask.forks.more", n=MOST)))
         with st.container(horizontal=True, gap="small"):
             if run.parent_id and st.button(
