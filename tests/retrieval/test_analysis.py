@@ -6,7 +6,8 @@ from tests.support.accents import CASTLE, MULLER, YOD
 from workbench.nlp.morphology import lemma, stem
 from workbench.nlp.name_folding import fold_word
 from workbench.nlp.spelling import normalize_spelling
-from workbench.retrieval.analysis import analyse, term
+from workbench.retrieval import analysis
+from workbench.retrieval.analysis import analyse, forget_words, term
 
 
 @pytest.mark.parametrize(
@@ -81,3 +82,13 @@ def test_a_number_has_the_forms_of_any_word(number: str) -> None:
     assert forms.lemma == lemma(number)
     assert forms.stem == f"~{stem(number)}"
     assert forms.folded == fold_word(number)
+
+
+def test_the_words_of_many_texts_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = analyse("Glass claims, стёкла")
+    forget_words()
+    assert analysis._word_forms.cache_info().currsize, "those of a few texts stay"
+    monkeypatch.setattr(analysis, "_MANY_WORDS", 0)
+    forget_words()
+    assert not analysis._word_forms.cache_info().currsize
+    assert analyse("Glass claims, стёкла") == before

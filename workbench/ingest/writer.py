@@ -20,6 +20,7 @@ from workbench.ingest.quotes import QuoteKey, locate_quotes
 from workbench.ingest.read_files import FileReader, ReadFiles
 from workbench.ingest.stored_documents import ENTRIES
 from workbench.ingest.tables import build as tables
+from workbench.retrieval.analysis import forget_words
 from workbench.retrieval.dense import DenseIndex, forget_vectors, sync_vectors
 from workbench.retrieval.embedders import Embedder, embed_documents
 
@@ -93,8 +94,10 @@ class IndexWriter:
             files = self._read_files(build)
         finally:
             PROCESS.close()
+        forget_words()
         state = self._located(self._state(files, build), old, quotes)
         lexical = write_lexical(self.folder, state, old, self.report, again=self.rebuild)
+        forget_words()
         return files, replace(state, lexical=lexical.name, removed_share=lexical.removed_share)
 
     def _publish(self, new: IndexState, old: IndexState | None, files: ReadFiles) -> None:

@@ -20,6 +20,8 @@ _LONGEST_WORD = 64
 """Characters; longer words, such as base64, are truncated."""
 _CACHED_WORDS = 100_000
 """Word forms; an English one takes about 1 KB with its n-grams."""
+_MANY_WORDS = 20_000
+"""Word forms; the words of a question are among as many as are cached after a small library."""
 # «10 000», "1,500,000".
 _GROUPED_NUMBER = re.compile(r"\b\d{1,3}(?:[ ,\u00a0\u202f]\d{3})+\b")
 # «2024-03-01», "12345.67": the forms of a number are the number itself.
@@ -101,6 +103,16 @@ def term(word: str) -> TermForms:
         return TermForms(word, f"~{word}", fold_spelling(word))
     # A few rare letters, such as the ligature U+FDFA, fold to several words; tokens have no spaces.
     return TermForms(lemma(word), "~" + stem(word), "".join(fold_word(word).split()))
+
+
+def forget_words() -> None:
+    """Free the memory of the word forms that were analysed, if they are those of many texts.
+
+    The words of 100,000 passages take 200 MB, and a question is analysed with a few.
+    """
+    for cached in (_word_forms, term, is_stop_word, _grams, lemma, stem, fold_word):
+        if cached.cache_info().currsize > _MANY_WORDS:
+            cached.cache_clear()
 
 
 def names(text: str) -> frozenset[TermForms]:
