@@ -5,9 +5,6 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple, Protocol
 
-import numpy as np
-from numpy.typing import NDArray
-
 from workbench.domain.documents import Chunk, Document
 from workbench.retrieval.analysis import TextForms, analyse, character_tokens
 
@@ -34,6 +31,11 @@ _BITS = 2048
 """Bits of a text's words; of the 100 words of a passage, two or three share one with another."""
 
 
+def word_bit(word: str) -> int:
+    """Return the bit of a word in this process."""
+    return 1 << hash(word) % _BITS
+
+
 class WordBits(NamedTuple):
     """The different words of a text, each as one bit that other words may have too."""
 
@@ -49,21 +51,8 @@ class WordBits(NamedTuple):
         words = set(text.split())
         bits = 0
         for word in words:
-            bits |= 1 << hash(word) % _BITS
+            bits |= word_bit(word)
         return cls(bits, len(words), len(words) - bits.bit_count())
-
-
-class Codes(NamedTuple):
-    """The hashes of the forms of a passage, of its context and then of its body."""
-
-    hashes: NDArray[np.int64]
-    body_size: int
-
-    @classmethod
-    def of(cls, context: str, body: str) -> "Codes":
-        """Hash two strings of forms."""
-        of_context, of_body = ([*map(hash, one[1:-1].split(" "))] for one in (context, body))
-        return cls(np.array(of_context + of_body, dtype=np.int64), len(of_body))
 
 
 @dataclass(frozen=True)
@@ -79,14 +68,14 @@ class PassageWords:
         return cls(_analysed_context(context), Forms.of(analyse(body)))
 
     @cached_property
-    def lemma_codes(self) -> Codes:
-        """The hashes of the lemmas, to find words of a question among thousands."""
-        return Codes.of(self.context.lemmas, self.body.lemmas)
+    def lemma_bits(self) -> int:
+        """The lemmas as bits, to tell which words of a question a passage lacks."""
+        return WordBits.of(self.context.lemmas + self.body.lemmas).bits
 
     @cached_property
-    def stem_codes(self) -> Codes:
-        """The hashes of the stems."""
-        return Codes.of(self.context.stems, self.body.stems)
+    def stem_bits(self) -> int:
+        """The stems as bits."""
+        return WordBits.of(self.context.stems + self.body.stems).bits
 
     @cached_property
     def meaning_bits(self) -> WordBits:

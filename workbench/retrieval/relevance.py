@@ -86,9 +86,10 @@ class QueryTerms:
         if not total:
             return [0.0] * len(passages)
         words, weights = list(self.weights), list(self.weights.values())
+        finder = WordFinder(words)
         found = [
             {number: _Match(weights[number], places) for number, places in one.items()}
-            for one in WordFinder(words).places(passages)
+            for one in map(finder.places, passages)
         ]
         self._add_similar(words, passages, found)
         return [self._relevance(words, matches, total) for matches in found]

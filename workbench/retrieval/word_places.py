@@ -1,13 +1,12 @@
-"""Find the words of a question in passages, each with its places."""
+"""Find the words of a question in a passage, each with its places."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TypeAlias
-
-import numpy as np
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, TypeAlias
 
 from workbench.nlp.morphology import is_cyrillic
 from workbench.retrieval.analysis import TermForms
-from workbench.retrieval.passages import Codes, PassageWords
+from workbench.retrieval.passages import PassageWords, word_bit
 
 IN_CONTEXT = -1
 """The place of a word in the title or the headings of a passage."""
@@ -16,58 +15,78 @@ Places: TypeAlias = dict[int, list[int]]
 """By the number of a word: the index in the body of each occurrence, or ``IN_CONTEXT``."""
 
 
+class _Form(NamedTuple):
+    """A form that is looked for, and the numbers of the words that have it."""
+
+    text: str
+    """With a space on either side."""
+    bit: int
+    numbers: Sequence[int]
+
+
 class WordFinder:
     """The words of one question, to be found in any number of passages."""
 
     def __init__(self, asked: Sequence[TermForms]) -> None:
         """Number the words in their order."""
-        self._by_lemma = _numbers((word.lemma, number) for number, word in enumerate(asked))
+        self._lemmas = _forms((word.lemma, number) for number, word in enumerate(asked))
         # In other scripts the lemma is the stem: the stems would give the same places again.
-        self._by_stem = _numbers(
+        self._stems = _forms(
             (word.stem, number) for number, word in enumerate(asked) if is_cyrillic(word.lemma)
         )
 
-    def places(self, passages: Sequence[PassageWords]) -> list[Places]:
-        """Return for each passage where the words with the lemma or the stem of an asked one are.
+    def places(self, passage: PassageWords) -> Places:
+        """Return where the words with the lemma or the stem of an asked one are.
 
-        The words are in the order in which a passage has them.
+        The words are in the order in which the passage has them.
         """
-        found: list[Places] = [{} for _ in passages]
-        _add_places(found, [one.lemma_codes for one in passages], self._by_lemma)
-        if self._by_stem:
-            _add_places(found, [one.stem_codes for one in passages], self._by_stem)
+        found: Places = {}
+        context, body = passage.context, passage.body
+        bits = passage.lemma_bits
+        if present := [one for one in self._lemmas if bits & one.bit]:
+            _add_places(found, context.lemmas, body.lemmas, present)
+        if self._stems:
+            bits = passage.stem_bits
+            present = [one for one in self._stems if bits & one.bit]
+            _add_places(found, context.stems, body.stems, present)
         return found
 
 
 def spelling_places(passage: PassageWords, spelling: str) -> list[int]:
     """Return the places of a folded spelling in a passage."""
-    context, body = passage.context.folded[1:-1], passage.body.folded[1:-1]
-    places = [IN_CONTEXT for word in context.split(" ") if word == spelling]
-    return places + [place for place, word in enumerate(body.split(" ")) if word == spelling]
+    found: Places = {0: []}
+    wanted = _Form(f" {spelling} ", 0, (0,))
+    _add_places(found, passage.context.folded, passage.body.folded, [wanted])
+    return found[0]
 
 
-def _numbers(forms: Iterable[tuple[str, int]]) -> Mapping[int, tuple[int, ...]]:
-    """Return the numbers of the words by the hash of each form."""
-    numbers: dict[int, tuple[int, ...]] = {}
-    for form, number in forms:
-        numbers[hash(form)] = (*numbers.get(hash(form), ()), number)
-    return numbers
+def _forms(given: Iterable[tuple[str, int]]) -> list[_Form]:
+    numbers: dict[str, list[int]] = defaultdict(list)
+    for form, number in given:
+        numbers[form].append(number)
+    return [_Form(f" {form} ", word_bit(form), of_form) for form, of_form in numbers.items()]
 
 
-def _add_places(
-    found: Sequence[Places], codes: Sequence[Codes], wanted: Mapping[int, tuple[int, ...]]
-) -> None:
-    """Add the places of the wanted forms, compared by their hashes in all passages at once."""
-    if not codes or not wanted:
-        return
-    every = np.concatenate([one.hashes for one in codes])
-    hits = np.isin(every, list(wanted)).nonzero()[0]
-    ends = np.cumsum([len(one.hashes) for one in codes])
-    owners = ends.searchsorted(hits, side="right")
-    bodies = ends - [one.body_size for one in codes]
-    places = np.maximum(hits - bodies[owners], IN_CONTEXT)
-    for owner, place, code in zip(
-        owners.tolist(), places.tolist(), every[hits].tolist(), strict=True
-    ):
-        for number in wanted[code]:
-            found[owner].setdefault(number, []).append(place)
+def _add_places(found: Places, context: str, body: str, wanted: Sequence[_Form]) -> None:
+    """Add the places of the wanted forms; each string of forms begins and ends with a space."""
+    for at, form in _first_places(context, wanted):
+        places = [IN_CONTEXT] * len(_offsets(context, form.text, at))
+        for number in form.numbers:
+            found.setdefault(number, []).extend(places)
+    for at, form in _first_places(body, wanted):
+        places = [body.count(" ", 0, one) for one in _offsets(body, form.text, at)]
+        for number in form.numbers:
+            found.setdefault(number, []).extend(places)
+
+
+def _first_places(text: str, wanted: Sequence[_Form]) -> list[tuple[int, _Form]]:
+    return sorted([(at, form) for form in wanted if (at := text.find(form.text)) >= 0])
+
+
+def _offsets(text: str, form: str, at: int) -> list[int]:
+    """Return the offset ``at`` of a form and those of its later occurrences."""
+    offsets = []
+    while at >= 0:
+        offsets.append(at)
+        at = text.find(form, at + len(form) - 1)  # the next one may begin with this one's space
+    return offsets
