@@ -77,9 +77,14 @@ class Answerability:
         return self.absent_value is not None or bool(self.absent_relation)
 
     @property
+    def covers_question(self) -> bool:
+        """Whether the answer has enough of the question's words."""
+        return self.coverage >= LEAST_COVERAGE
+
+    @property
     def is_outright(self) -> bool:
         """Whether the answer has what is asked about, and the kind of value asked for."""
-        return self.coverage >= LEAST_COVERAGE and not self.lacks_what_is_asked
+        return self.covers_question and not self.lacks_what_is_asked
 
 
 def assess_answer(

@@ -169,8 +169,10 @@ class Doubts:
 
     @property
     def _is_nearest(self) -> bool:
-        """Whether the answer does not say outright what is asked."""
-        return self._reading.is_of_documents and not self._reading.answerability.is_outright
+        """Whether the answer does not say outright what is asked; a correction need not."""
+        found = self._reading.answerability
+        is_outright = found.is_outright or (self._reading.premise and found.covers_question)
+        return self._reading.is_of_documents and not is_outright
 
     @property
     def _lacks_value(self) -> bool:
@@ -211,7 +213,7 @@ class Doubts:
             yield self._reason("verdict_partly", count=reading.unanswered_parts)
         if reading.is_of_documents and found.absent_relation:
             yield self._reason("verdict_relation", what=found.absent_relation)
-        elif self._is_lacking(found):
+        elif self._is_lacking(found) and not reading.premise:
             kind = self._reason(f"value_{found.absent_value}")
             yield self._reason("verdict_value", what=kind)
         if not reading.is_of_documents:
@@ -221,7 +223,7 @@ class Doubts:
             return
         if found.missing:
             yield self._reason("verdict_missing", what=", ".join(found.missing))
-        elif not found.is_outright:
+        elif self._is_nearest:
             yield self._reason("verdict_nearest")
 
     def _reason(self, reason: str, **values: object) -> str:
