@@ -30,6 +30,8 @@ def answered(question: str) -> list[str]:
             "Alder Footbridge, Harbour Crossing, King's Span, Larch Viaduct",
         ),
         ("Which bridges opened in the 1930s?", "Heron Bridge"),
+        ("Which bridges had opened by 1950?", "Heron Bridge, Mill Bridge"),
+        ("Which bridges opened by March 1931?", "Mill Bridge, Stone Arch"),
         ("Which bridges opened between 1900 and 1960?", "Heron Bridge, King's Span"),
         (
             "Which bridges were inspected between June 2021 and March 2022?",
@@ -54,6 +56,9 @@ def test_no_date_of_an_event_is_no_other_state() -> None:
         ("Is the Wend a tributary of the Sable?", "Yes"),
         ("Is the Sable a tributary of the Wend?", "No"),
         ("When was the closure of Mill Bridge?", "Mill Bridge — closed: 2019-11-30"),
+        ("What is the closing date of Mill Bridge?", "Mill Bridge — closed: 2019-11-30"),
+        ("Sort the bridges by opening date", "Stone Arch — opened: 1764-06-01"),
+        ("Sort the bridges by date of opening", "Stone Arch — opened: 1764-06-01"),
     ],
 )
 def test_the_words_tell_the_direction_and_the_date(question: str, text: str) -> None:

@@ -3,6 +3,7 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, pairwise
 from typing import cast
 
 from workbench.domain.entities import LEAD, ResolvedEntity
@@ -70,7 +71,7 @@ class Linker:
         for asked in _measures(words):
             measure = Measure(tuple(asked.name.split()))
             spans[asked.start, asked.end][Option(measure, _VERBATIM_FIT)] = None
-        for operator in _operators(words):
+        for operator in chain(_operators(words), _deadlines(words, periods)):
             if not (
                 _is_plain_one(operator, words)
                 or _is_idle(operator, words, periods)
@@ -131,6 +132,17 @@ def _operators(words: Sequence[Word]) -> Iterator[OperatorMention]:
     yield from _apart_from_than(words)
     for phrase in named_phrases(words, "graph_operators"):
         yield OperatorMention(phrase.start, phrase.end, cast(Operator, phrase.name))
+
+
+def _deadlines(
+    words: Sequence[Word], periods: Sequence[Period | RecurringDate]
+) -> Iterator[OperatorMention]:
+    """Yield the words for "until" right before a date or a year: "by March 1950", «к 1950 году»."""
+    starts = {period.start for period in periods}
+    for at, (word, after) in enumerate(pairwise(words)):
+        is_date = after.start in starts or bool(_YEAR.fullmatch(after.text))
+        if is_date and plain(word.text) in word_set("deadline_prepositions"):
+            yield OperatorMention(at, at + 1, "until")
 
 
 def _limited_ones(words: Sequence[Word]) -> Iterator[OperatorMention]:

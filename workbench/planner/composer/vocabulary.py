@@ -38,6 +38,8 @@ NAME_FIT, VALUE_FIT, NAMING_VALUE_FIT = 0.999, 0.9, 0.8
 """Fit of a node's name, of a property's value, and of a value that only one node has."""
 EVENT_FIT = 0.85
 """Fit of another word for the event of a date."""
+DATE_FIT = 0.95
+"""Fit of "opening date": better than that of "opening" and "date" apart."""
 LONGEST_VALUE = 3
 """Words of a value that is looked up."""
 MOST_VALUES = 60
@@ -135,14 +137,27 @@ class Vocabulary:
             if one in dates or "time" in self._schema.dimensions[one]:
                 for event in self._events_of(one):
                     owners[one.type, event].append(one)
+                self._add_dates(one, self._texts_of(one))
         for (_, event), properties in owners.items():
             for word in words_for(event) if len(properties) == 1 else ():
                 self._add(word, PropertyName(*properties[0]), EVENT_FIT)
+            if len(properties) == 1:
+                self._add_dates(properties[0], words_for(event))
+
+    def _add_dates(self, one: PropertyOf, texts: Iterable[str]) -> None:
+        """Add "opening date", "date of opening": the date of an edge is another one."""
+        for text in texts:
+            is_said = any(_counts(word, PropertyName(*one)) for word in query_words(text))
+            for date in word_set("date_nouns") if is_said else ():
+                self._add(f"{text} {date}", PropertyName(*one), DATE_FIT)
+                self._add(f"{date} {text}", PropertyName(*one), DATE_FIT)
+
+    def _texts_of(self, one: PropertyOf) -> tuple[str, ...]:
+        spec = property_spec(self._workspace, one) or PropertySpec(label=one.name)
+        return (said_name(one.name), *all_texts(spec.label), *spec.words)
 
     def _events_of(self, one: PropertyOf) -> frozenset[str]:
-        spec = property_spec(self._workspace, one) or PropertySpec(label=one.name)
-        texts = (said_name(one.name), *all_texts(spec.label), *spec.words)
-        words = (word for text in texts for word in query_words(text))
+        words = (word for text in self._texts_of(one) for word in query_words(text))
         return frozenset(event for word in words for event in events_of(word))
 
     def _add_values(self) -> None:
