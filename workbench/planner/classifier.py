@@ -1,7 +1,7 @@
 """An intent classifier over words and n-grams, trained on the examples of a workspace."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -77,6 +77,15 @@ class IntentClassifier:
     def covers(self, word: str) -> bool:
         """Whether an example contains the word, or the word that it misspells."""
         return lemma(self._spell_corrected(word)) in self.known_words
+
+    def words_of(self, intent: str) -> tuple[frozenset[str], int]:
+        """Return the words of an intent's examples, and how many examples it has."""
+        members = self._members[self.intents.index(intent)]
+        return frozenset(word for at in members for word in self._words[at]), len(members)
+
+    def is_in(self, word: str, words: Container[str]) -> bool:
+        """Whether a word, or the one that it misspells, is among those of examples."""
+        return any(one in words for one in self.vocabulary.words(word, self._spell_corrected))
 
     @cached_property
     def known_words(self) -> frozenset[str]:

@@ -39,6 +39,8 @@ class GraphPlan(NamedTuple):
     planned: PlanningResult
     """The plan of a query, or of a call that says why the graph has no answer; off-topic if the
     question names nothing in the graph."""
+    answers: bool = False
+    """Whether a query answers the whole question, with some confidence."""
     is_sure: bool = True
     """Whether no document is needed to answer the question."""
     may_be_empty: bool = False
@@ -89,6 +91,7 @@ class GraphQueryPlanner:
             parts = [one if self._may_run(one) else _unclear(one) for one in parts]
         return GraphPlan(
             self._planned(request, parts),
+            answers=is_sure,
             is_sure=is_sure or not self._has_documents,
             may_be_empty=self._has_documents and any(one.may_be_empty for one in parts),
             unread=tuple(word for one in parts for word in one.query.unread),

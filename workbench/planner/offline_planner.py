@@ -142,10 +142,10 @@ class OfflinePlanner:
             drafts = self._inherited(request)
             if drafts:
                 return self._planned(request, drafts, localized_text("inherited", language))
-        if self._queries is None or self._is_sure(request, best):
+        if self._queries is None or self._is_certain(request, best):
             return await self._by_intent(request, guesses)
         graph = await run_in_thread(graph_threads(), partial(self._queries.plan, request))
-        if graph.is_sure:
+        if graph.answers or (graph.is_sure and not self._is_sure(request, best)):
             return await self._over_graph(request, graph)
         planned = await self._by_intent(request, guesses)
         return await self._told_by_graph(request, graph) or planned
@@ -200,6 +200,14 @@ class OfflinePlanner:
         """
         clear = self._has_structured and best.probability >= self._threshold
         return clear and self._scope.is_familiar(request, best)
+
+    def _is_certain(self, request: PlanRequest, best: Guess) -> bool:
+        """Whether an intent is sure though its examples lack words of the question.
+
+        A query that uses every word goes before an intent of few examples, none of which has them.
+        """
+        certainty = best.probability * self.reader.trust(request, best)
+        return certainty >= self._threshold and self._is_sure(request, best)
 
     def _is_structured(self, guess: Guess) -> bool:
         return self.workspace.spec.intents[guess.intent].is_structured
