@@ -92,12 +92,24 @@ class _Environment(EnvSettingsSource):
 
 
 def _of_providers(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Select the providers' settings, with their keys as secrets."""
+    """Select the providers' settings, with their keys as secrets.
+
+    Raises:
+        ValueError: a key is no text; it is not repeated in the message.
+    """
     return {
-        name: SecretStr(value) if name.endswith("_api_key") and isinstance(value, str) else value
+        name: _as_secret(name, value) if name.endswith("_api_key") else value
         for name, value in values.items()
         if PROVIDER_SETTING.fullmatch(name)
     }
+
+
+def _as_secret(name: str, value: object) -> SecretStr | None:
+    if value is None or isinstance(value, SecretStr):
+        return value
+    if not isinstance(value, str):
+        raise ValueError(f"{name.upper()} is not a text")
+    return SecretStr(value)
 
 
 class Settings(BaseSettings):
