@@ -136,6 +136,8 @@ class Settings(BaseSettings):
     answer_fallbacks: Names = ()
     judge_fallbacks: Names = ()
     """Models that are tried in order when the one before them fails."""
+    nli_model: str = ""
+    """The folder of a model of natural language inference, the judge where JUDGE_MODEL is none."""
     embedder: str = "hashing"
     embedder_deadline_s: float = Field(default=5.0, gt=0)
     """For embedding a question, with retries; after it the search falls back to words."""

@@ -57,7 +57,7 @@ class Checking(Parts):
             answer,
             given,
             language,
-            judge=models.model("judge"),
+            judge=self._services.judge(models),
             deadline_s=self.settings.judge_deadline_s,
             config=DEFAULT_CHECKS if workspace is None else self._calibrated(workspace),
         )

@@ -15,6 +15,8 @@ from workbench.bootstrap.run_models import BufferedRunModels, RunModels
 from workbench.bootstrap.values import Plan
 from workbench.checks.diagnostics.confidence.config import ConfidenceConfig
 from workbench.checks.diagnostics.diagnose import CheckConfig
+from workbench.checks.grounding.entailment import entailment_model
+from workbench.checks.grounding.model_judge import Judge
 from workbench.domain.answer import AskOptions
 from workbench.domain.plan import QueryPlan
 from workbench.domain.question import Turn
@@ -47,6 +49,7 @@ class RunServices:
         self._settings = settings
         self._runs = runs
         self._schemas = schemas
+        self._entailment = entailment_model(settings.nli_model)
         self.models = partial(RunModels, settings=settings, gateway=gateway, schemas=schemas)
         self.buffered_models = partial(
             BufferedRunModels, settings=settings, gateway=gateway, schemas=schemas
@@ -114,11 +117,15 @@ class RunServices:
             **self._shared(opened.workspace, models),
         )
 
+    def judge(self, models: RunModels) -> Judge | None:
+        """Return the judge model, or else the NLI model; None without either."""
+        return models.model("judge") or self._entailment
+
     def _shared(self, workspace: Workspace, models: RunModels) -> dict[str, Any]:
         """Services that do not depend on where the facts come from."""
         return {
             "recording": models.recording,
-            "judge": models.model("judge"),
+            "judge": self.judge(models),
             "judge_deadline_s": self._settings.judge_deadline_s,
             "templates": role_hashes(workspace, models.names),
             "settings": models.prompt_settings,

@@ -9,6 +9,7 @@ from pydantic import ValidationError
 from workbench.answer.resolve_citations import CitationResult, cite
 from workbench.checks.diagnostics.check_cited import check_cited
 from workbench.checks.diagnostics.diagnose import DEFAULT_CHECKS, CheckConfig
+from workbench.checks.grounding.model_judge import Judge
 from workbench.checks.time_budget import off_loop
 from workbench.domain.answer import Rendered
 from workbench.domain.base import Value
@@ -18,7 +19,6 @@ from workbench.domain.local_text import Language, WholeText
 from workbench.domain.plan import SHORT_STYLE
 from workbench.errors import InputError
 from workbench.i18n.errors import localized
-from workbench.llm.protocol import ChatModel
 from workbench.settings import JUDGE_DEADLINE_S
 from workbench.text import parse
 
@@ -47,7 +47,7 @@ async def check_text(
     evidence: Sequence[Evidence],
     language: Language,
     *,
-    judge: ChatModel | None = None,
+    judge: Judge | None = None,
     deadline_s: float = JUDGE_DEADLINE_S,
     config: CheckConfig = DEFAULT_CHECKS,
 ) -> CheckResult:

@@ -6,13 +6,13 @@ from typing import NamedTuple, TypeAlias
 
 from workbench.answer.protocol import Writer
 from workbench.checks.diagnostics.diagnose import DEFAULT_CHECKS, CheckConfig
+from workbench.checks.grounding.model_judge import Judge
 from workbench.domain.documents import Document
 from workbench.domain.evidence import Execution
 from workbench.domain.plan import QueryPlan
 from workbench.domain.question import Turn
 from workbench.domain.run import Run, Stage
 from workbench.errors import ProviderError
-from workbench.llm.protocol import ChatModel
 from workbench.llm.recording.record import Recording
 from workbench.planner.protocol import Planner
 from workbench.retrieval.embedders import Embedder
@@ -63,7 +63,7 @@ class Services:
     """Pieces of the answer streamed so far; a cancelled run keeps them."""
     tried: list[TriedPlan] = field(default_factory=list)
     """The plans that the run carried out."""
-    judge: ChatModel | None = None
+    judge: Judge | None = None
     """The optional model judge of the diagnose stage."""
     judge_deadline_s: float = JUDGE_DEADLINE_S
     templates: Mapping[str, str] = field(default_factory=dict)

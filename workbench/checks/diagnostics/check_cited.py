@@ -7,14 +7,13 @@ from workbench.checks.diagnostics.citation_scores import score_citations
 from workbench.checks.diagnostics.diagnose import DEFAULT_CHECKS, CheckConfig
 from workbench.checks.grounding.evidence_index import index_evidence
 from workbench.checks.grounding.hallucination_filter import filter_hallucinations, unverified_claims
-from workbench.checks.grounding.model_judge import judgement_or_error
+from workbench.checks.grounding.model_judge import Judge, judgement_or_error
 from workbench.checks.grounding.verdicts import grounding_score, judge_claims, overlap_baseline
 from workbench.checks.time_budget import TimeBudget, off_loop
 from workbench.domain.answer import Citation
 from workbench.domain.diagnostics import CheckResult, Grounding
 from workbench.domain.evidence import Evidence
 from workbench.domain.local_text import LANGUAGES, Language
-from workbench.llm.protocol import ChatModel
 from workbench.nlp.language_detection import detect_language
 from workbench.settings import JUDGE_DEADLINE_S
 from workbench.text import parse
@@ -27,7 +26,7 @@ async def check_cited(
     evidence: Sequence[Evidence],
     language: Language,
     *,
-    judge: ChatModel | None = None,
+    judge: Judge | None = None,
     deadline_s: float = JUDGE_DEADLINE_S,
     config: CheckConfig = DEFAULT_CHECKS,
 ) -> CheckResult:

@@ -1,12 +1,13 @@
-"""Ask the optional judge model for a verdict on each claim (docs/formulas.md)."""
+"""Ask the optional judge, a chat or an NLI model, about each claim (docs/formulas.md)."""
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 from rapidfuzz import fuzz
 
+from workbench.checks.grounding.entailment import EntailmentModel
 from workbench.domain.answer import marker
 from workbench.domain.diagnostics import Claim, JudgedClaim, Judgement
 from workbench.domain.evidence import Evidence, StageError
@@ -26,6 +27,10 @@ _MAX_TOKENS = 1500
 """Limit of the judge's reply, which repeats every claim with its verdict."""
 _SAME_CLAIM = 80
 """On 0-100: the least similarity of the judge's wording of a claim to the answer's."""
+
+
+Judge: TypeAlias = ChatModel | EntailmentModel
+"""A model that judges claims: one that reads a prompt, or one of natural language inference."""
 
 
 def _as_source(said: object) -> object:
@@ -104,11 +109,36 @@ async def check_grounding(
     )
 
 
+async def check_entailment(
+    claims: Sequence[Claim],
+    evidence: Sequence[Evidence],
+    model: EntailmentModel,
+    deadline_s: float,
+) -> Judgement:
+    """Return an NLI model's verdict on each claim and its agreement with the deterministic check.
+
+    Its confidence is the least probability with which it says what it says of a claim.
+
+    Raises:
+        ProviderError: the model failed.
+    """
+    judged = await model.judge(claims, evidence, deadline_s)
+    doubted = tuple(one.claim for one, _ in judged if not one.supported)
+    return Judgement(
+        model=model.name,
+        grounded=not doubted,
+        claims=tuple(one for one, _ in judged),
+        ungrounded_claims=doubted,
+        confidence=min((max(share, 1.0 - share) for _, share in judged), default=1.0),
+        agreement=agreement(claims, doubted),
+    )
+
+
 async def judgement_or_error(
     text: str,
     claims: Sequence[Claim],
     evidence: Sequence[Evidence],
-    model: ChatModel | None,
+    model: Judge | None,
     deadline_s: float,
     prompts: PromptFiles = BUILT_IN,
 ) -> tuple[Judgement | None, StageError | None]:
@@ -116,6 +146,8 @@ async def judgement_or_error(
     if model is None:
         return None, None
     try:
+        if isinstance(model, EntailmentModel):
+            return await check_entailment(claims, evidence, model, deadline_s), None
         return await check_grounding(text, claims, evidence, model, deadline_s, prompts), None
     except ProviderError as error:
         return None, StageError.of(error)
