@@ -57,7 +57,7 @@ def draw(t: Texts, workspace: str) -> None:
             persist_state="session",
         )
     template = templates[name]
-    left, right = st.columns([11, 10], gap="medium")
+    left, right = st.columns([12, 10], gap="medium")
     with left:
         text = prompt_editor.draw(t, workspace, template)
     with right:

@@ -118,3 +118,21 @@ def test_an_english_screen_says_the_same_in_english(models: ModelServer, ask_pag
     test, bench = ask_page(locale="en-US")
     answered(test, bench)
     assert "OpenAI did not accept the key. Check OPENAI_API_KEY" in notice(test)
+
+
+@pytest.mark.parametrize(
+    ("locale", "hint"),
+    [
+        ("en-US", "Check the key entered on the Models page and the permissions of the key."),
+        ("ru-RU", "Проверьте ключ, введённый на странице «Модели», и права этого ключа."),
+    ],
+)
+def test_a_typed_key_that_is_refused_is_not_called_a_variable(
+    models: ModelServer, ask_page: Opened, locale: str, hint: str
+) -> None:
+    models.always(status(401))
+    test, bench = ask_page(locale=locale)
+    test.session_state["wb_models"].set_key("openai", "k-2")
+    answered(test, bench)
+    assert hint in notice(test)
+    assert "OPENAI_API_KEY" not in notice(test)

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 
+import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.support.fake_workbench import FakeWorkbench
-from tests.support.sample_run import QUESTION, RUN_ID
-from workbench.domain.run import ModelExchange
+from tests.support.sample_run import QUESTION, RUN_ID, sample_run
+from workbench.domain.run import ModelExchange, RunStatus
 
 Open = Callable[..., AppTest]
 MENU, NEXT_MENU = f"wb_menu_{RUN_ID}_0", f"wb_menu_{RUN_ID}_1"
@@ -25,6 +26,25 @@ def asked() -> ModelExchange:
 def test_a_question_that_is_cut_short_is_told_whole(app: Open) -> None:
     page = "".join(str(one.value) for one in app(run=RUN_ID).html)
     assert f'<h1 class="wb-question" title="{QUESTION}">' in page
+
+
+@pytest.mark.parametrize(
+    ("status", "has_answer", "told"),
+    [
+        (RunStatus.FAILED, True, ">Not fully checked</span>"),
+        (RunStatus.FAILED, False, '<span class="wb-chip red">Failed</span>'),
+        (RunStatus.CANCELLED, True, '<span class="wb-chip orange">Stopped</span>'),
+    ],
+)
+def test_a_complete_answer_is_not_called_failed(
+    app: Open, bench: FakeWorkbench, status: RunStatus, has_answer: bool, told: str
+) -> None:
+    run = sample_run()
+    changes = {"status": status, "answer": run.answer if has_answer else None}
+    bench.runs.kept[RUN_ID] = run.model_copy(update=changes)
+    page = "".join(str(one.value) for one in app(run=RUN_ID, locale="en-GB").html)
+    assert told in page
+    assert (">Failed</span>" in page) is ("Failed" in told)
 
 
 def test_the_menu_folds_away_when_its_window_opens(app: Open, bench: FakeWorkbench) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from runpy import run_path
+from zoneinfo import ZoneInfo
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -14,6 +15,7 @@ from workbench.domain.changes import Change
 from workbench.domain.drafts import DraftEnd, EdgeDraft
 from workbench.domain.graph_gaps import GapRun, GraphGap, MissingFact
 from workbench.domain.run import RunAnnotation, Usage
+from workbench.i18n.numbers import moment
 from workbench.ui import session, session_runs
 from workbench.ui.navigation import page_path
 
@@ -218,6 +220,34 @@ def test_a_deletion_is_confirmed(app: Open, bench: FakeWorkbench) -> None:
     test.button(key="wb_runs_delete").click().run()
     assert RUN_ID in bench.runs.kept
     assert any("Будет удалён 1 запуск" in one.value for one in test.markdown)
+
+
+def test_two_runs_of_one_question_are_told_apart_before_they_are_deleted(
+    app: Open, bench: FakeWorkbench
+) -> None:
+    first = bench.runs.kept[RUN_ID]
+    later = {"id": "later", "created_at": first.created_at + timedelta(minutes=1)}
+    bench.runs.kept["later"] = first.model_copy(update=later)
+    test = app("runs")
+    tick(test, RUN_ID, "later")
+    test.button(key="wb_runs_delete").click().run()
+    listed = html(test)
+    zone = ZoneInfo("Europe/Moscow")
+    for run in (first, bench.runs.kept["later"]):
+        assert f"<small>{moment(run.created_at, 'ru', zone)}</small>" in listed
+
+
+def test_the_period_takes_both_of_its_days(app: Open, bench: FakeWorkbench) -> None:
+    day = bench.runs.kept[RUN_ID].created_at.astimezone(ZoneInfo("Europe/Moscow")).date()
+    test = app("runs")
+    for period, count in (
+        ((day, day), 1),
+        ((day - timedelta(days=2), day - timedelta(days=1)), 0),
+        ((day + timedelta(days=1), day + timedelta(days=2)), 0),
+        ((day - timedelta(days=1), day + timedelta(days=1)), 1),
+    ):
+        test.date_input(key="wb_runs_period").set_value(period).run()
+        assert len(shown(test)) == count
 
 
 def test_a_run_over_an_edited_part_of_the_graph_says_so(app: Open, bench: FakeWorkbench) -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.support.sample_run import sample_run
 from workbench import Workbench
 from workbench.checks.diagnostics.diagnose import diagnose
 from workbench.checks.diagnostics.estimate.verdict import answer_verdict
@@ -79,6 +80,17 @@ async def test_a_claim_without_support_lowers_the_estimate(bench: Workbench) -> 
     assert run.facts is not None and run.rendered is not None
     judged = diagnose(run.asked, run.facts, run.rendered, false)
     assert answer_verdict(run, false, judged, {}).probability < 0.3
+
+
+def test_a_less_certain_plan_lowers_the_estimate() -> None:
+    run = sample_run()
+    assert run.plan is not None and run.answer is not None and run.diagnostics is not None
+    likely = []
+    for confidence in (0.1, 0.5, 0.95):
+        plan = run.plan.model_copy(update={"confidence": confidence})
+        planned = run.model_copy(update={"plan": plan})
+        likely.append(answer_verdict(planned, run.answer, run.diagnostics, {}).probability)
+    assert likely == sorted(set(likely))
 
 
 async def test_one_of_two_joined_questions_answered_is_partly(bench: Workbench) -> None:

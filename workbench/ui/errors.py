@@ -9,6 +9,7 @@ from workbench.domain.local_text import localize
 from workbench.domain.plan import PlanProblem
 from workbench.errors import WorkbenchError
 from workbench.i18n.errors import ErrorText, error_text
+from workbench.ui import session
 from workbench.ui.texts import Texts
 
 if TYPE_CHECKING:
@@ -18,7 +19,10 @@ if TYPE_CHECKING:
 def translate_error(error: StageError | WorkbenchError, t: Texts) -> ErrorText:
     """Translate an error; one with a code unknown to this version keeps its stored text."""
     stored = ErrorText(error.message or t("common.error.internal"), error.hint)
-    return error_text(error.code, error.words, t.language) or stored
+    words = dict(error.words)
+    if words.get("key_variable") in session.typed_keys():
+        words["key_variable"] = t("models.access.typed_key")
+    return error_text(error.code, words, t.language) or stored
 
 
 def translate_problem(problem: PlanProblem, t: Texts) -> ErrorText:

@@ -15,6 +15,7 @@ from workbench.domain.answer import AskOptions
 from workbench.domain.documents import Document
 from workbench.domain.local_text import LANGUAGES, Language
 from workbench.errors import InputError, RunStoreError, WorkbenchError
+from workbench.llm.providers import PROVIDERS
 from workbench.settings import load_settings
 from workbench.ui import people, session_documents, session_tab
 from workbench.ui.components.tab import tab_id
@@ -131,6 +132,13 @@ def take_key(provider: str) -> None:
     """Store a typed key and clear its field; the key is never displayed again."""
     models().set_key(provider, st.session_state[key_field(provider)])
     st.session_state[key_field(provider)] = ""
+
+
+def typed_keys() -> frozenset[str]:
+    """The variables that the keys typed in this tab stand for, such as ``OPENAI_API_KEY``."""
+    held = cast("SessionModels | None", st.session_state.get(_MODELS))
+    typed = held.credentials.keys.items() if held else ()
+    return frozenset(PROVIDERS[name].key_variable for name, key in typed if key is not None)
 
 
 def key_field(provider: str) -> str:

@@ -12,8 +12,17 @@ MOST_LISTED = 40
 
 
 def nearest(name: str, known: Iterable[str], cutoff: int = 60) -> str | None:
-    """Return the known name most similar to ``name``; None below ``cutoff`` (on 0-100)."""
-    match = process.extractOne(name, list(known), score_cutoff=cutoff)
+    """Return the known name most similar to ``name``; None below ``cutoff`` (on 0-100).
+
+    What comes before a colon is no similarity: "project:nope" resembles no "project:harvest".
+    """
+    names = list(known)
+    kind, colon, own = name.rpartition(":")
+    alike = [one.removeprefix(f"{kind}:") for one in names if one.startswith(f"{kind}:")]
+    if colon and alike:
+        match = process.extractOne(own, alike, score_cutoff=cutoff)
+        return f"{kind}:{match[0]}" if match else None
+    match = process.extractOne(name, names, score_cutoff=cutoff)
     return str(match[0]) if match else None
 
 

@@ -63,13 +63,11 @@ def _badges(frame: RunViewModel) -> list[Html]:
                 aria_label=t("ask.header.parent"),
             )
         )
-    if run.status in (RunStatus.CANCELLED, RunStatus.INTERRUPTED, RunStatus.FAILED):
-        badges.append(
-            chip(
-                t(f"common.status.{run.status}"),
-                "red" if run.status is RunStatus.FAILED and run.answer is None else "orange",
-            )
-        )
+    if run.status is RunStatus.FAILED and run.answer is not None:
+        badges.append(chip(t("ask.header.unchecked"), "orange", t("ask.header.unchecked_help")))
+    elif run.status in (RunStatus.CANCELLED, RunStatus.INTERRUPTED, RunStatus.FAILED):
+        tone = "red" if run.status is RunStatus.FAILED else "orange"
+        badges.append(chip(t(f"common.status.{run.status}"), tone))
     if is_offline(run):
         why = t("ask.offline.unanswered" if _called(run) else "ask.offline.body")
         badges.append(chip(t("ask.offline.badge"), "orange", why, "cloud_off"))
