@@ -101,7 +101,7 @@ def started(
 
 
 def _wait_for(address: str) -> None:
-    for _ in range(100):
+    for _ in range(600):
         try:
             with urlopen(address):
                 return

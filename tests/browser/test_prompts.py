@@ -15,7 +15,7 @@ NAME = "grounded.ru.jinja"
 
 
 def editor(page: Page, name: str) -> Locator:
-    return page.get_by_role("textbox", name=f"Шаблон {name}")
+    return page.get_by_role("textbox", name=re.compile(re.escape(name) + "$"))
 
 
 def choose_template(page: Page, role: str, name: str) -> None:
