@@ -40,6 +40,18 @@ def differing(
             "Библиотека открывается в 9:30.",
             ("9:00", "9:30"),
         ),
+        (
+            "When does the library close on Friday?",
+            "The library opens at 12:00 and closes at 18:30, Monday to Friday.",
+            "The library closes at 17:00 on Friday from March.",
+            ("17:00", "18:30"),
+        ),
+        (
+            "До скольки работает касса?",
+            "Касса работает с 9:00 до 21:30.",
+            "Касса с 1 февраля работает до 22:00.",
+            ("21:30", "22:00"),
+        ),
     ],
 )
 def test_values_of_the_kind_asked_for_differ(
@@ -55,6 +67,16 @@ def test_values_of_the_kind_asked_for_differ(
             "Who keeps the tower?",
             "The tower is 40 metres high.",
             "The tower is 39 metres high.",
+        ),
+        (
+            "When does the library open?",
+            "The library is open from 9:00 to 17:00.",
+            "The library is open from 9:00 to 18:00.",
+        ),
+        (
+            "When does the library close?",
+            "The library closes at 17:00 on Friday.",
+            "The library closes at 13:00 on Saturday.",
         ),
         (
             "Does a trip need approval?",

@@ -69,6 +69,8 @@ def test_the_kind_of_value_is_read_from_the_question(question: str, kind: str | 
         ("How much does the tour cost?", "The museum has 23 guides.", False),
         ("How much does the tour cost?", "It is 900 crowns.", True),
         ("How much does the tour cost?", "Tour: 900; Guide: Ann Reed", True),
+        ("What is the budget of the museum?", "Visits grew by 12%.", False),
+        ("What is the discount for students?", "Students pay 12% less.", True),
         ("When does the museum open?", "Opened in 2009.", False),
         ("When did the museum open?", "Opened in 2009.", True),
         ("When does the warranty end?", "It ends in 2031.", True),

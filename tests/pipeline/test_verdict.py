@@ -42,6 +42,8 @@ async def test_what_the_sources_say_is_likelier_than_what_they_do_not(bench: Wor
     [
         ("What is the captain's salary?", "such an amount"),
         ("Who founded the ferry company?", "such a person"),
+        ("How often does the captain wash the deck?", "how often this is"),
+        ("What is the phone number of the ferry company?", "such a telephone number"),
     ],
 )
 async def test_a_missing_kind_of_value_is_said_and_never_likely(
@@ -123,6 +125,24 @@ async def test_words_of_the_question_that_an_answer_of_the_graph_leaves_out_make
     assert told.probability > 0.8 and not told.reasons
     assert (missed.label, missed.probability < 0.5) == ("unsure", True)
     assert "passcode, MacBook, password" in missed.reasons[0]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Какой был бюджет проекта КТ-Триаж?",
+        "What was the budget of the CT-Triage project?",
+        "Почему закрыли проект КТ-Триаж?",
+        "Сколько лет Дмитрию?",
+    ],
+)
+async def test_what_the_graph_does_not_have_is_never_likely_however_long_the_name(
+    bench: Workbench, question: str
+) -> None:
+    run = await bench.ask(question, workspace="portfolio")
+
+    assert verdict_of(run).probability < 0.3
+    assert verdict_of(run).reasons
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -21,10 +21,12 @@ from workbench.nlp.asked_relation import subject_names
 from workbench.nlp.asked_value import NAMES, asked_value
 from workbench.nlp.grammar import in_word_list, is_function_word, readings
 from workbench.nlp.held_value import counted_word
+from workbench.nlp.hours import HoursBound, asked_bound, time_at
 from workbench.nlp.question_type import TIME_UNITS, QuestionType, read_question
 from workbench.nlp.spelling import LETTERS
 from workbench.nlp.terms import content_terms, stem_key
 from workbench.nlp.tokens import tokens
+from workbench.nlp.weekdays import weekdays
 
 _POOL = 15
 """Statements that are compared with those of the answer, best first."""
@@ -41,7 +43,12 @@ _OF_LONGER = 0.4
 
 # What stands behind a number: «%», " days".
 _UNIT = re.compile(rf"\s?%|\s{LETTERS}")
-_UNITS_OF_KIND = {"time": TIME_UNITS | {CLOCK}, "money": MONEY | {"percent"}}
+_UNITS_OF_KIND = {
+    "time": TIME_UNITS | {CLOCK},
+    "clock": {CLOCK},
+    "duration": TIME_UNITS,
+    "money": MONEY | {"percent"},
+}
 """The units of the kinds of value that have units of their own."""
 
 
@@ -75,7 +82,8 @@ def disagreement(
         sources: the passages, each with its document.
     """
     asked = read_question(question)
-    if not _asks_for_value(asked) or not any(_only_ones(one.text) for one in shown):
+    bound = asked_bound(question)
+    if not _asks_for_value(asked) or not any(_only_ones(one.text, bound) for one in shown):
         return None
     library = SourceSet(sources)
     ranked = rank_statements(question, sources)
@@ -191,11 +199,12 @@ def _different_values(
     asked: QuestionType, one: SupportingStatement, other: SupportingStatement
 ) -> Iterator[tuple[str, str]]:
     """Yield the values of one unit that two statements of the same thing give differently."""
-    if not _speak_alike(one, other):
+    if not _speak_alike(one, other) or _are_of_other_days(one.text, other.text):
         return
     known = amounts(asked.text)
     units = _UNITS_OF_KIND.get(asked_value(asked) or "")
-    mine, theirs = _only_ones(one.text), _only_ones(other.text)
+    bound = asked_bound(asked.text)
+    mine, theirs = _only_ones(one.text, bound), _only_ones(other.text, bound)
     for unit in mine.keys() & theirs.keys():
         values = mine[unit], theirs[unit]
         is_asked = any(same_value(amount, value) for amount in known for value in values)
@@ -204,12 +213,24 @@ def _different_values(
             yield _written(one.text, values[0]), _written(other.text, values[1])
 
 
-def _only_ones(text: str) -> dict[str, Amount]:
-    """Return the amounts that are alone of their unit, or of the word after them: "8 working"."""
+def _are_of_other_days(mine: str, theirs: str) -> bool:
+    """Return True for "on Saturday until 13:00" and "Monday to Friday until 17:00"."""
+    days, others = weekdays(mine), weekdays(theirs)
+    return bool(days and others) and days.isdisjoint(others)
+
+
+def _only_ones(text: str, bound: HoursBound | None) -> dict[str, Amount]:
+    """Return the amounts that are alone of their unit, or of the word after them: "8 working".
+
+    Of opening hours it is the end that the question asks for.
+    """
     found: dict[str, list[Amount]] = {}
     for amount in _with_clock_times(text):
         if unit := amount.unit or stem_key(counted_word(amount, text)):
             found.setdefault(unit, []).append(amount)
+    if bound is not None:
+        time = time_at(bound, text)
+        found[CLOCK] = [time] if time is not None else []
     return {unit: same[0] for unit, same in found.items() if unit != CALENDAR and len(same) == 1}
 
 

@@ -54,7 +54,7 @@ def read_relation(question: str) -> AskedRelation:
         names=names,
         nouns=() if is_counted or not word else _subject_nouns(question, word),
         is_counted=is_counted,
-        is_listed=bool(_names(word)),
+        is_listed=bool(relation_names(word)),
         is_noun=bool(word) and _is_noun_of(question, word),
         is_age=bool(word) and asks_for_age(question),
     )
@@ -121,7 +121,7 @@ def _asked_of(rest: Sequence[Token]) -> str:
     if not _is_any(rest[0], "plain_auxiliaries"):
         return ""
     verb = _last_of(_clause(rest[1:]))
-    return verb if _names(verb) else ""
+    return verb if relation_names(verb) else ""
 
 
 def _opening(words: Sequence[Token]) -> int | None:
@@ -170,7 +170,7 @@ def _with_particle(words: Sequence[Token]) -> str:
 def _measured(rest: Sequence[Token]) -> str:
     """Return the adjective of "how deep is": one of a measure that the relations have."""
     is_asked = len(rest) > 1 and _is_any(rest[1], "plain_auxiliaries")
-    return rest[0].text if is_asked and _names(rest[0].text) else ""
+    return rest[0].text if is_asked and relation_names(rest[0].text) else ""
 
 
 def _russian(words: Sequence[Token], opening: int) -> str:
@@ -264,11 +264,11 @@ def tells_of(relation: str, text: str) -> bool:
     have = query_words(text)
     if wanted and any(word.keys & wanted[0] for word in have):
         return True
-    return not _names(relation).isdisjoint(_names(text))
+    return not relation_names(relation).isdisjoint(relation_names(text))
 
 
 @lru_cache(maxsize=4096)
-def _names(text: str) -> frozenset[str]:
+def relation_names(text: str) -> frozenset[str]:
     """Return the names of the relations in a text, its words in any inflection: "taught"."""
     irregular = {found.name for found in named_phrases(query_words(text), "relations")}
     regular = (_relations()[found.phrase] for found in find_phrases(text, tuple(_relations())))
@@ -308,12 +308,12 @@ def _is_age(amount: Amount, words: Sequence[Token]) -> bool:
 
 def is_one_of(relation: str, relations: str) -> bool:
     """Return True if a relation is among those of a word list, which has their names."""
-    return not _names(relation).isdisjoint(word_list(relations))
+    return not relation_names(relation).isdisjoint(word_list(relations))
 
 
 def can_tell(relation: str, text: str) -> bool:
     """Return False if a text is in another script than the relation, which has no word in both."""
-    return bool(_names(relation)) or is_cyrillic(relation) == is_cyrillic(text)
+    return bool(relation_names(relation)) or is_cyrillic(relation) == is_cyrillic(text)
 
 
 def subject_names(question: str, relation: str) -> tuple[str, ...]:

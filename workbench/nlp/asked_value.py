@@ -58,7 +58,7 @@ def _kind_of_type(asked: QuestionType) -> ValueKind | None:
     """Return the kind of value by the type of the question and the noun that it asks for."""
     if asked.wants_time:
         return "time" if _opens_with(asked.text, "time_questions") else None
-    noun = _noun_asked_for(asked.text)
+    noun = noun_asked_for(asked.text)
     if asked.wants_amount or noun:
         is_money = has_phrase(noun or asked.text, word_list("money_nouns"))
         return "money" if is_money else "number"
@@ -69,9 +69,12 @@ def subject_terms(asked: QuestionType) -> list[Term]:
     """Return the words for what the question asks a value of, up to a preposition after them.
 
     "Waiting" of "How long is the waiting list for a room?", "credit" and "hours" of "What is the
-    top number of credit hours in a year?".
+    top number of credit hours in a year?". Of a question with a sentence before it, that may say
+    what it is about, none.
     """
-    text = _last_sentence(asked.text)
+    text = asked.text.strip()
+    if text != _last_sentence(text):
+        return []
     asking = list(find_phrases(text, _asking()))
     found = [
         term
@@ -142,7 +145,7 @@ def _opens_with(text: str, phrases: str) -> bool:
     return bool(found) and (first is None or any(one.start <= first.start for one in found))
 
 
-def _noun_asked_for(text: str) -> str:
+def noun_asked_for(text: str) -> str:
     """Return the noun of a quantity after "what" or «какой»; empty without one.
 
     "At what temperature …" asks for a number, "In what area …" for a place.

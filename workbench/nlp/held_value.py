@@ -18,8 +18,6 @@ from workbench.nlp.word_lists import word_list
 _BESIDE = 6
 """Characters between a month and the numbers of its date: "December 10, 2025"."""
 _LIKELY_YEARS = range(1900, 2100)
-_SHARES = MONEY | {"percent"}
-"""Units of an amount of money or a share."""
 _PERIODS = TIME_UNITS | {"second", "millisecond"}
 _FEWEST_DIGITS = 5
 """Digits of a telephone number."""
@@ -54,8 +52,9 @@ def _holds_number(asked: QuestionType, text: str) -> bool:
 
 def _holds_money(asked: QuestionType, text: str) -> bool:
     """Return False for years and for counts: "23 teachers" have no price."""
+    units = MONEY | ({"percent"} if has_phrase(asked.text, word_list("share_nouns")) else set())
     return has_phrase(text, word_list("without_amount")) or any(
-        one.unit in _SHARES or (not one.unit and _may_be_money(one, text))
+        one.unit in units or (not one.unit and _may_be_money(one, text))
         for one in _new_amounts(asked, text)
     )
 

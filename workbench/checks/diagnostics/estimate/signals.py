@@ -17,6 +17,8 @@ from workbench.extractive.sentence_selection import (
     rank_statements,
 )
 from workbench.nlp.amounts import amounts
+from workbench.nlp.asked_relation import read_relation
+from workbench.nlp.asked_value import noun_asked_for
 from workbench.nlp.question_type import QuestionType, read_question
 from workbench.nlp.sub_questions import sub_questions
 from workbench.text.statements import Statement, statements
@@ -86,6 +88,8 @@ class AnswerReading:
     """Share of the question's words that an answer from a graph accounts for."""
     unread: tuple[str, ...] = ()
     """The words that it does not account for."""
+    noun_unread: str = ""
+    """The noun that the question asks for, if it is one of them."""
 
     @property
     def lacks_value(self) -> bool:
@@ -113,6 +117,18 @@ def _words_used(run: AnsweredRun) -> Iterator[tuple[str, float]]:
         yield term.text, max(match_credit(term, text) for text in texts)
 
 
+def _noun_unread(question: str, unread: Sequence[str]) -> str:
+    """Return the noun that the question asks for, if it is unread.
+
+    A long name beside it hides it in the share of the words that are read: "What was the budget of
+    the project North Shore Lighthouse?".
+    """
+    relation = read_relation(question)
+    is_noun = relation.is_noun or relation.is_counted
+    nouns = (noun_asked_for(question), relation.word if is_noun else "")
+    return next((noun for noun in nouns if noun in unread), "")
+
+
 def read_answer(run: AnsweredRun) -> AnswerReading:
     """Compare an answer with its question."""
     passages = run.passages
@@ -125,6 +141,7 @@ def read_answer(run: AnsweredRun) -> AnswerReading:
     ranked = rank_statements(run.question, sources)
     parts = sub_questions(run.question)
     used = list(_words_used(run))
+    unread = tuple(word for word, credit in used if not credit)
     return AnswerReading(
         asked=read_question(run.question),
         shown=shown,
@@ -137,7 +154,8 @@ def read_answer(run: AnsweredRun) -> AnswerReading:
         is_of_documents=bool(passages),
         is_computed=run.is_queried and not passages and any(map(amounts, texts)),
         words_read=sum(credit for _, credit in used) / len(used) if used else 1.0,
-        unread=tuple(word for word, credit in used if not credit),
+        unread=unread,
+        noun_unread=_noun_unread(run.question, unread),
         parts=[assess_answer(one, sources, texts, headings) for one in parts if len(parts) > 1],
     )
 

@@ -1,0 +1,77 @@
+"""Read which end of opening hours a question asks for, and that end in a text."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Literal, TypeAlias
+
+from workbench.nlp.amounts import Amount, clock_times
+from workbench.nlp.asked_relation import read_relation, relation_names
+from workbench.nlp.grammar import in_word_list
+from workbench.nlp.phrases import has_phrase
+from workbench.nlp.tokens import tokens
+from workbench.nlp.word_lists import word_list
+
+HoursBound: TypeAlias = Literal["start", "end"]
+BOUNDS: tuple[HoursBound, ...] = ("start", "end")
+_DASHES = ("-", "\u2013", "\u2014")
+
+
+def asked_bound(question: str) -> HoursBound | None:
+    """Return "end" for "When does it close?" and «До скольки работает касса?»."""
+    relation = read_relation(question).word
+    for bound in BOUNDS:
+        if has_phrase(question, _listed("clock_bounds")[bound]) or _tells(relation, bound):
+            return bound
+    return None
+
+
+def time_at(bound: HoursBound, text: str) -> Amount | None:
+    """Return the only time of the day at which a text says that something begins or ends.
+
+    That is the first or the second of "from 9:00 to 21:30", and of "opens at 12:00 and closes at
+    18:30".
+    """
+    found = clock_times(text)
+    if len(found) == len(BOUNDS) and _is_range(text, *found):
+        return found[BOUNDS.index(bound)]
+    if len(found) != 1:
+        return None
+    before = text[: found[0].start]
+    told = _bound_before(before)
+    return found[0] if told == bound or (told is None and _tells(text, bound)) else None
+
+
+def _is_range(text: str, first: Amount, second: Amount) -> bool:
+    """Whether two times are the ends of one period."""
+    between = text[first.end : second.start]
+    return between.strip() in _DASHES or _bound_before(between) == "end" or _tells(between, "end")
+
+
+def _bound_before(text: str) -> HoursBound | None:
+    """Return which end of a period the word before a time announces: "until", «до»."""
+    last = next(iter(reversed(tokens(text))), None)
+    if last is None or text[last.end :].strip():
+        return None
+    if any(in_word_list(last.text, name) for name in ("ending_limits", "day_range_joints")):
+        return "end"
+    return "start" if in_word_list(last.text, "starting_limits") else None
+
+
+def _tells(text: str, bound: HoursBound) -> bool:
+    """Whether a text has a word for one end and none for the other."""
+    names = relation_names(text)
+    other = BOUNDS[1 - BOUNDS.index(bound)]
+    own, others = (set(_listed("bound_relations")[one]) for one in (bound, other))
+    return not names.isdisjoint(own) and names.isdisjoint(others)
+
+
+@cache
+def _listed(name: str) -> Mapping[str, tuple[str, ...]]:
+    """Return the phrases of a list by their bound."""
+    entries = [entry.partition(": ") for entry in word_list(name)]
+    return {
+        bound: tuple(
+            phrase.strip() for one, _, told in entries if one == bound for phrase in told.split("|")
+        )
+        for bound in BOUNDS
+    }
