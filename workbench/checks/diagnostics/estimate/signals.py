@@ -88,8 +88,8 @@ class AnswerReading:
     """Share of the question's words that an answer from a graph accounts for."""
     unread: tuple[str, ...] = ()
     """The words that it does not account for."""
-    noun_unread: str = ""
-    """The noun that the question asks for, if it is one of them."""
+    asked_unread: str = ""
+    """The noun that the question asks for, or the event whose reason it asks, if it is one."""
 
     @property
     def lacks_value(self) -> bool:
@@ -117,16 +117,16 @@ def _words_used(run: AnsweredRun) -> Iterator[tuple[str, float]]:
         yield term.text, max(match_credit(term, text) for text in texts)
 
 
-def _noun_unread(question: str, unread: Sequence[str]) -> str:
-    """Return the noun that the question asks for, if it is unread.
+def _asked_unread(asked: QuestionType, unread: Sequence[str]) -> str:
+    """Return the noun that the question asks for, or the event whose reason it asks, if unread.
 
     A long name beside it hides it in the share of the words that are read: "What was the budget of
-    the project North Shore Lighthouse?".
+    the project North Shore Lighthouse?", "Why was the project North Shore Lighthouse closed?".
     """
-    relation = read_relation(question)
-    is_noun = relation.is_noun or relation.is_counted
-    nouns = (noun_asked_for(question), relation.word if is_noun else "")
-    return next((noun for noun in nouns if noun in unread), "")
+    relation = read_relation(asked.text)
+    is_asked = relation.is_noun or relation.is_counted or asked.wants_reason
+    words = (noun_asked_for(asked.text), relation.word if is_asked else "")
+    return next((word for word in words if word in unread), "")
 
 
 def read_answer(run: AnsweredRun) -> AnswerReading:
@@ -155,7 +155,7 @@ def read_answer(run: AnsweredRun) -> AnswerReading:
         is_computed=run.is_queried and not passages and any(map(amounts, texts)),
         words_read=sum(credit for _, credit in used) / len(used) if used else 1.0,
         unread=unread,
-        noun_unread=_noun_unread(run.question, unread),
+        asked_unread=_asked_unread(read_question(run.question), unread),
         parts=[assess_answer(one, sources, texts, headings) for one in parts if len(parts) > 1],
     )
 

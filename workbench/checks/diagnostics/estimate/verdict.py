@@ -21,9 +21,7 @@ from workbench.domain.run import Run
 from workbench.domain.table_query import TABLE_QUERY
 from workbench.extractive.answerability import Answerability
 from workbench.nlp.asked_value import KINDS, NAMES
-from workbench.nlp.phrases import find_phrases
 from workbench.nlp.query_words import carries_little
-from workbench.nlp.word_lists import word_list
 from workbench.workspace.intents import Intent
 
 MOST_EMERGENCY = 0.5
@@ -33,7 +31,7 @@ MOST_WITHOUT_VALUE = 0.29
 nothing counts as an answer."""
 MOST_NEAREST = 0.49
 """An answer that says itself that it is only the nearest, or leaves out a word: never likely."""
-_OF_GRAPH = frozenset(KINDS) - NAMES - {"time"}
+_OF_GRAPH = frozenset(KINDS) - NAMES - {"time", "reason"}
 """Kinds of value that a graph or a table names in no words of its own."""
 _LIKELY = 0.5
 _FEW_WORDS = 0.5
@@ -184,21 +182,14 @@ class Doubts:
         """Whether what the question, or a part, asks for is absent: a kind of value, a relation."""
         if self._reading.premise:
             return False
-        is_unread = bool(self._reading.noun_unread or self._reading.untold)
+        is_unread = bool(self._reading.asked_unread or self._reading.untold)
         return is_unread or any(map(self._is_lacking, self._all_parts))
 
     def _is_lacking(self, found: Answerability) -> bool:
         """Whether it is absent; a graph names relations, people and dates in words of its own."""
         if self._reading.is_of_documents:
             return found.lacks_what_is_asked
-        is_absent = found.absent_value in _OF_GRAPH and not self._reading.is_computed
-        return is_absent and (found.absent_value != "reason" or self._opens_with_why)
-
-    @property
-    def _opens_with_why(self) -> bool:
-        """Whether a reason is all that is asked: not "On which projects, and why?"."""
-        found = find_phrases(self._reading.asked.text, word_list("reason_questions"))
-        return any(one.start == 0 for one in found)
+        return found.absent_value in _OF_GRAPH and not self._reading.is_computed
 
     @property
     def _all_parts(self) -> Sequence[Answerability]:
@@ -230,7 +221,7 @@ class Doubts:
             kind = self._reason(f"value_{found.absent_value}")
             yield self._reason("verdict_value", what=kind)
         if not reading.is_of_documents:
-            is_little = reading.words_read <= _FEW_WORDS or reading.noun_unread
+            is_little = reading.words_read <= _FEW_WORDS or reading.asked_unread
             unread = reading.unread if is_little else self._left_out
             if unread:
                 yield self._reason("verdict_unread", what=", ".join(unread))
