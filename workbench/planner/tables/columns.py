@@ -6,8 +6,8 @@ from functools import lru_cache
 from workbench.domain.table_query import TableFilter
 from workbench.domain.tables import TableColumn, TableSchema
 from workbench.nlp.amounts import MONEY
-from workbench.nlp.grammar import readings, word_set
-from workbench.nlp.operators import Quantity, dimensions_of, unit_named
+from workbench.nlp.grammar import is_plural, readings, word_set
+from workbench.nlp.operators import Quantity, Unit, dimensions_of, unit_named
 from workbench.nlp.query_words import Word, divided, fold_value, query_words
 
 DATES = ("date", "moment")
@@ -26,12 +26,20 @@ def direction(column: TableColumn, dimension: str) -> int:
 
     An older person has an earlier date of birth, and a greater age.
     """
-    own = dimensions_of(divided(column.label))
+    own = dimensions_of(divided(column.label)) | unit_dimensions(column)
     if dimension in GENERAL or dimension in own or (dimension == "price" and is_money(column)):
         return 1
     if dimension == "time":
         return 1 if column.type in DATES else -1 if "age" in own else 0
     return 0
+
+
+def unit_dimensions(column: TableColumn) -> frozenset[str]:
+    """Return what a column called by its unit measures; a number of hours is a length of time."""
+    unit = None if column.unit else measured_in(column)
+    if unit is None:
+        return frozenset()
+    return frozenset({unit.dimension} | ({"length"} if unit.dimension == "duration" else set()))
 
 
 def direction_of_named(column: TableColumn, dimension: str) -> int:
@@ -118,16 +126,21 @@ def total_column(table: TableSchema) -> TableColumn | None:
     return money[0] if len(money) == 1 and not has_quantities else None
 
 
+def measured_in(column: TableColumn) -> Unit | None:
+    """Return the unit of a column of numbers, or that which it is called by: "Days", «Часов»."""
+    label = column.label if column.type == "number" and is_plural(column.label) else ""
+    return unit_named(column.unit or label) if column.unit or label else None
+
+
 def fits_unit(unit: str, column: TableColumn) -> bool:
     """Return True if numbers of a unit can be compared with a column; "" is any unit."""
-    own = unit_named(column.unit) if column.unit else None
-    return not unit or not column.unit or (own is not None and own.base == unit)
+    own = measured_in(column)
+    return not unit or (own is None and not column.unit) or (own is not None and own.base == unit)
 
 
 def in_unit_of(quantity: Quantity, column: TableColumn) -> int | float:
     """Return a number in the unit of a column: 20 tonnes are 20,000 in a column of kilograms."""
-    own = unit_named(column.unit) if column.unit else None
-    value = quantity.value
+    own, value = measured_in(column), quantity.value
     if quantity.unit is not None and own is not None and own.base == quantity.unit.base:
         value = round(value * quantity.unit.factor / own.factor, _DIGITS)
     return int(value) if value == int(value) else value

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from workbench.domain.table_query import Aggregate, AggregateFunction
 from workbench.domain.tables import TableColumn
+from workbench.nlp.operators import Quantity
 from workbench.nlp.phrase_lists import named_phrases
 from workbench.planner.tables.columns import (
     DATES,
@@ -23,8 +24,11 @@ FUNCTIONS: dict[str, AggregateFunction] = {
     "sum": "sum",
     "max": "max",
     "min": "min",
+    "at_most": "max",
+    "at_least": "min",
 }
-"""The functions by the operations that name them."""
+"""The functions by the operations that name them; "at most" without a number is a maximum."""
+_BOUNDS = ("at_most", "at_least")
 _EXTREMES = ("max", "min")
 _NEAR = 3
 """Mentions between a function and the column that it is computed from."""
@@ -38,12 +42,20 @@ def read_measures(draft: Draft) -> None:
         if mention.is_operator("count") and _read_number(mention, draft):
             continue
         for name, function in FUNCTIONS.items():
-            if mention.is_operator(name) and _read_function(mention, function, draft):
+            is_bound = mention.is_operator(*_BOUNDS) and _bounds_number(mention, draft)
+            is_named = mention.is_operator(name) and not is_bound
+            if is_named and _read_function(mention, function, draft):
                 break
         if mention.is_operator("sum") and draft.is_free(mention):
             _read_total_of_rows(mention, draft)
     if draft.groups and not draft.aggregates:
         suppose(draft)
+
+
+def _bounds_number(mention: Mention, draft: Draft) -> bool:
+    """Return True for "at most 7": the number belongs to no column."""
+    after = draft.near(mention)
+    return after is not None and after.has(Quantity)
 
 
 def suppose(draft: Draft) -> None:

@@ -110,10 +110,11 @@ def read_mentions(text: str, vocabulary: TableVocabulary) -> Reading:
         if before is not None and (before.start, before.end) == (start, end):
             joined = before._replace(meanings=(*before.meanings, meaning))
             taken.update(dict.fromkeys(range(start, end), joined))
-        elif own and (len(own) == end - start or isinstance(meaning, Operator)):
+        elif own and (len(own) == end - start or _may_be_part(meaning, own, taken.get(end - 1))):
             first = min(own)
+            is_whole = len(own) == end - start
             last = next((at for at in range(first, end) if at in taken), end)
-            mention = Mention(first, last, (meaning,))
+            mention = Mention(first, last, (meaning if is_whole else _bare(meaning),))
             taken.update(dict.fromkeys(range(first, last), mention))
     left = [
         at
@@ -128,6 +129,19 @@ def read_mentions(text: str, vocabulary: TableVocabulary) -> Reading:
     mentions = sorted(set(taken.values()), key=lambda one: one.start)
     unread = tuple(words[at].text for at in left if at not in taken)
     return Reading(text, words, mentions, unread)
+
+
+def _bare(meaning: Meaning) -> Meaning:
+    """Return a number without its unit, which is the name of a column: "4" of "4 days"."""
+    return meaning._replace(unit=None) if isinstance(meaning, Quantity) else meaning
+
+
+def _may_be_part(meaning: Meaning, own: Sequence[int], last: Mention | None) -> bool:
+    """Whether an operation, or a number whose unit is a column, counts without all its words."""
+    if isinstance(meaning, Operator):
+        return True
+    is_before = last is not None and last.has(ColumnName) and [*own] == [last.start - 1]
+    return isinstance(meaning, Quantity) and is_before
 
 
 def _names(

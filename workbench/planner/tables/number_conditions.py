@@ -5,7 +5,7 @@ from workbench.domain.tables import TableColumn
 from workbench.nlp.operators import Degree, Quantity
 from workbench.nlp.periods import Period
 from workbench.nlp.query_words import first_number
-from workbench.planner.tables.columns import GENERAL, direction, fits_unit, in_unit_of
+from workbench.planner.tables.columns import GENERAL, direction, fits_unit, in_unit_of, measured_in
 from workbench.planner.tables.draft import Draft
 from workbench.planner.tables.mentions import Mention, Operator, Superlative, of_kind
 from workbench.planner.tables.vocabulary import ColumnName
@@ -61,7 +61,12 @@ def comparison(mention: Mention, draft: Draft) -> tuple[FilterTest, tuple[Mentio
                 return _OPPOSITES[test], (before, denial)
             return test, (before,)
     degree = before.first(Degree) or before.first(Superlative)
-    return (_SIGNS[degree.sign], (before,)) if degree else ("eq", ())
+    if degree is None:
+        return "eq", ()
+    test, denial = _SIGNS[degree.sign], draft.free_near(before, -1)
+    if denial is not None and denial.is_operator("not"):
+        return _OPPOSITES[test], (before, denial)
+    return test, (before,)
 
 
 def _read_number(mention: Mention, quantity: Quantity, draft: Draft) -> bool:
@@ -70,7 +75,7 @@ def _read_number(mention: Mention, quantity: Quantity, draft: Draft) -> bool:
     if found is None:
         return False
     named, column = found
-    directed = _directed(test, compared[0], column) if compared else test
+    directed = _directed(test, compared, column) if compared else test
     if directed is None:
         return False
     value = in_unit_of(quantity, column)
@@ -129,17 +134,24 @@ def _column(
     if named and named.column.type == "number" and fits_unit(unit, named.column):
         return after, named.column
     numbers = [one for one in draft.table.columns if one.type == "number"]
-    same = [one for one in numbers if unit and one.unit and fits_unit(unit, one)]
+    same = [one for one in numbers if unit and measured_in(one) and fits_unit(unit, one)]
     degree = compared[0].first(Degree) if compared else None
     if not same and degree is not None and degree.dimension not in GENERAL:
         same = [one for one in numbers if direction(one, degree.dimension) and fits_unit(unit, one)]
     return (None, same[0]) if len(same) == 1 else None
 
 
-def _directed(test: FilterTest, compared: Mention, column: TableColumn) -> FilterTest | None:
-    """Return a test in the direction that a degree word has for a column; None if it has none."""
-    if compared.has(Operator):
+def _directed(
+    test: FilterTest, compared: tuple[Mention, ...], column: TableColumn
+) -> FilterTest | None:
+    """Return a test in the direction that a degree word has for a column; None if it has none.
+
+    «Не дороже» is at most.
+    """
+    word, *denial = compared
+    if word.has(Operator):
         return test
-    degree = compared.first(Degree) or compared.first(Superlative)
+    degree = word.first(Degree) or word.first(Superlative)
     sign = direction(column, degree.dimension) * degree.sign if degree else 0
-    return _SIGNS.get(sign)
+    directed = _SIGNS.get(sign)
+    return _OPPOSITES[directed] if directed and denial else directed

@@ -22,6 +22,7 @@ from workbench.planner.tables.columns import (
     direction,
     direction_of_named,
     is_money,
+    unit_dimensions,
 )
 from workbench.planner.tables.date_choice import date_column
 from workbench.planner.tables.draft import Draft
@@ -190,6 +191,7 @@ def of_dimension(dimension: str, columns: Iterable[TableColumn]) -> list[TableCo
     """Return the columns of numbers that measure a dimension; money has a size and a price."""
     numbers = [column for column in columns if column.type == "number"]
     fitting = [one for one in numbers if dimension in dimensions_of(divided(one.label))]
+    fitting = fitting or [one for one in numbers if dimension in unit_dimensions(one)]
     if not fitting and dimension in ("size", "price", "cost"):
         fitting = [column for column in numbers if is_money(column)]
     return fitting

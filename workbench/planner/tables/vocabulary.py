@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 from itertools import product
 from typing import NamedTuple, TypeAlias
 
+from workbench.domain.local_text import LANGUAGES
 from workbench.domain.tables import JoinedTable, TableColumn, TableSchema
 from workbench.nlp.grammar import word_set
 from workbench.nlp.morphology import is_cyrillic
@@ -145,7 +146,8 @@ class TableVocabulary:
         if self.schema.joined is not None:
             yield from self._joined(self.schema.joined)
         for name in dict.fromkeys((_stem(self.schema.document_id), self.schema.sheet)):
-            yield from (Phrase((word,), RowName(name)) for word in _words(name))
+            for word in query_words(divided(name)):
+                yield Phrase((_name_keys(word.text) | _by_ear(word.text),), RowName(name))
         for noun in word_list("row_nouns"):
             yield Phrase((_name_keys(noun),), RowName(noun))
         first = query_words(divided(self.schema.columns[0].label))
@@ -224,6 +226,12 @@ def _share_stem(one: str, other: str) -> bool:
     return ours == theirs and len(ours) >= _SHORTEST_STEM
 
 
+def _by_ear(word: str) -> frozenset[str]:
+    """Return the sound of a Latin name without its last vowels: «матч» of "matchi"."""
+    heard = "" if is_cyrillic(word) else _LAST_VOWELS.sub("", sound(word))
+    return frozenset({f"{_LATIN}{heard}"} if len(heard) >= _SHORTEST_STEM else ())
+
+
 def _is_identifier(word: Word) -> bool:
     return bool(word.keys & word_set("identifier_words"))
 
@@ -278,4 +286,8 @@ def _concepts() -> Mapping[str, frozenset[str]]:
         for word in listed.split(" | "):
             for key in query_words(word)[0].keys:
                 found[key].add(f"{_MARK}{name}")
+    for language in LANGUAGES:
+        for number, day in enumerate(word_list("day_names", language)):
+            for key in query_words(day)[0].keys:
+                found[key].add(f"{_MARK}weekday {number}")
     return {key: frozenset(concepts) for key, concepts in found.items()}

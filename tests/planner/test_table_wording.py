@@ -1,0 +1,100 @@
+"""Everyday wording of questions over tables: limits, verbs, units that are columns, file names."""
+
+from typing import Any
+
+import pytest
+
+from tests.support.table_readings import reading_of, table_vocabularies
+from workbench.planner.tables.vocabulary import TableVocabulary
+
+TOURS = """\
+Tour,Region,Guide,Days,Price
+Alpine Huts,Austria,Matteo Riva,7,1050
+Lake Cycling,Austria,Matteo Riva,3,420
+Fjord Kayaking,Norway,Ingrid Dahl,5,890
+"""
+WORKSHOPS = """\
+Мастерская;Ведущий;День;Часов;Цена
+Витраж;Ян Кольцов;среда;4;3100
+Акварель;Инна Вайс;суббота;2;1200
+Линогравюра;Инна Вайс;суббота;3;1500
+"""
+MATCHES = """\
+Дата;Гости;Зрители
+12.01.2025;Метель;1240
+19.01.2025;Гранит;980
+02.03.2025;Метель;1325
+"""
+
+
+def where(column: str, test: str, value: object) -> dict[str, object]:
+    return {"column": column, "test": test, "value": value}
+
+
+def is_(column: str, value: object) -> dict[str, object]:
+    return {"column": column, "value": value}
+
+
+def computed(function: str, column: str = "") -> dict[str, object]:
+    return {"function": function, **({"column": column} if column else {})}
+
+
+@pytest.fixture(scope="module")
+def vocabularies(tmp_path_factory: pytest.TempPathFactory) -> dict[str, TableVocabulary]:
+    files = {"tours.csv": TOURS, "мастерские.csv": WORKSHOPS, "matchi.csv": MATCHES}
+    return table_vocabularies(tmp_path_factory.mktemp("tables"), files)
+
+
+@pytest.mark.parametrize(
+    ("table", "question", "args"),
+    [
+        ("tours", "Which tours cost at most 500?", {"filters": [where("Price", "le", 500)]}),
+        ("tours", "What does a tour cost at most?", {"aggregates": [computed("max", "Price")]}),
+        ("tours", "Which tours last no more than 4 days?", {"filters": [where("Days", "le", 4)]}),
+        ("tours", "Which tours are led by Ingrid Dahl?", {
+            "filters": [is_("Guide", "Ingrid Dahl")]
+        }),
+        ("мастерские", "Какие мастерские стоят не дороже 2500?", {
+            "filters": [where("Цена", "le", 2500)]
+        }),
+        ("мастерские", "Какие мастерские стоят не дешевле 1500?", {
+            "filters": [where("Цена", "ge", 1500)]
+        }),
+        ("мастерские", "Сколько часов длится витраж?", {
+            "filters": [is_("Мастерская", "Витраж")],
+            "aggregates": [computed("sum", "Часов")],
+        }),
+        ("мастерские", "Какая мастерская самая длинная?", {
+            "order_by": [{"column": "Часов"}], "limit": 1, "with_ties": True,
+        }),
+        ("мастерские", "How many rows have Saturday?", {
+            "filters": [is_("День", "суббота")],
+            "aggregates": [computed("count")],
+        }),
+        ("matchi", "Какие матчи собрали больше 1300 зрителей?", {
+            "filters": [where("Зрители", "gt", 1300)]
+        }),
+        ("matchi", "Сколько в среднем зрителей на матчах с «Метелью»?", {
+            "filters": [is_("Гости", "Метель")],
+            "aggregates": [computed("count"), computed("avg", "Зрители")],
+        }),
+    ],
+)  # fmt: skip
+def test_everyday_words_are_read(
+    vocabularies: dict[str, TableVocabulary], table: str, question: str, args: dict[str, Any]
+) -> None:
+    reading = reading_of(vocabularies, table, question)
+
+    assert reading.left_out == ()
+    told = reading.args.model_dump(mode="json", exclude_defaults=True, exclude={"table", "columns"})
+    for key, value in args.items():
+        assert told[key] == value
+
+
+def test_a_limit_whose_number_fits_no_column_is_no_maximum(
+    vocabularies: dict[str, TableVocabulary],
+) -> None:
+    reading = reading_of(vocabularies, "tours", "Which tours carry at most 4 kg?")
+
+    assert reading.left_out
+    assert not reading.args.aggregates
