@@ -20,10 +20,11 @@ from workbench.retrieval.graph_query.evaluate import SetEvaluator, number_in
 from workbench.retrieval.graph_query.explain import PathFinder
 from workbench.retrieval.graph_query.graph_schema import GraphSchema
 from workbench.retrieval.graph_store import DictGraphStore
+from workbench.tools.answered_query import MOST_PROVED
 from workbench.tools.graph import TOOL_KIND, GraphTool
 from workbench.tools.graph_query import WorkspaceNames
 from workbench.tools.protocol import CallContext, ToolOutcome
-from workbench.tools.query_answers import MOST_FACTS, MOST_PROVED
+from workbench.tools.query_answers import MOST_FACTS
 from workbench.tools.query_text import QueryText
 
 WORKSPACE = crafts.workspace()

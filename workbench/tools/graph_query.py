@@ -35,8 +35,9 @@ from workbench.i18n.messages import messages
 from workbench.retrieval.graph_query.evaluate import Nodes, SetEvaluator
 from workbench.retrieval.graph_query.graph_schema import GraphSchema
 from workbench.retrieval.graph_store import GraphStore
+from workbench.tools.answered_query import Answered
 from workbench.tools.protocol import CallContext, ToolOutcome
-from workbench.tools.query_answers import MOST_FACTS, Answered, facts
+from workbench.tools.query_answers import MOST_FACTS, facts
 from workbench.tools.query_phrases import QueryPhrases
 from workbench.tools.subgraph import build_subgraph
 from workbench.workspace import Workspace

@@ -12,8 +12,9 @@ from workbench.planner.composer.meanings import (
     TypeName,
 )
 from workbench.planner.composer.readings import Asked, Reading, Term, last_edge
-from workbench.planner.composer.set_rules import Done, and_term, paths
+from workbench.planner.composer.set_rules import Done, and_term
 from workbench.planner.composer.times import is_date
+from workbench.planner.composer.type_paths import paths
 from workbench.retrieval.graph_query.graph_schema import PropertyOf, Step
 
 UNNAMED_STEP_IN_GROUPS = 0.15

@@ -1,32 +1,14 @@
 """Rules of comparisons: conditions with a number, superlatives, the most of something."""
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
-from workbench.domain.graph_query import (
-    MOST_IN_ORDER,
-    AllSet,
-    By,
-    LinkedSet,
-    Order,
-    Test,
-    TopSet,
-    WhereSet,
-)
-from workbench.nlp.operators import Degree, Operator, Quantity, Unit, unit_named
+from workbench.domain.graph_query import MOST_IN_ORDER, By, LinkedSet, Order, Test, TopSet, WhereSet
+from workbench.nlp.operators import Degree, Operator, Quantity, unit_named
 from workbench.nlp.period_ranges import opens_range
 from workbench.nlp.query_words import plain
-from workbench.planner.composer.meanings import (
-    EdgePropertyName,
-    Measure,
-    Named,
-    PropertyName,
-    Relation,
-    TypeName,
-)
-from workbench.planner.composer.measure_rules import properties_measured
+from workbench.planner.composer.compared_properties import Measured, measured
+from workbench.planner.composer.meanings import Named, Relation, TypeName
 from workbench.planner.composer.readings import Asked, Reading, Term, last_edge
-from workbench.planner.composer.set_rules import FROM_ALL, coerced
 from workbench.planner.composer.times import TIMES
 from workbench.retrieval.graph_query.graph_schema import PropertyOf, property_spec
 
@@ -41,116 +23,7 @@ _ENDS: frozenset[Operator] = frozenset({"most", "least"})
 """Operators that say which come first in an order: "fewest first"."""
 UNNAMED_LINKS = 0.25
 """Loss for counting edges of a relation that no word names: "museums with 2 paintings"."""
-OF_UNNAMED_EDGE = 0.2
-"""Loss for a property of edges whose relation no word names."""
 _YEARS = range(1000, 2101)
-MOST_MEASURES = 2
-"""Properties of a dimension that a comparison without a named one may mean."""
-
-
-class Measured(NamedTuple):
-    """A reading with what it is compared by, and the mentions that name this."""
-
-    reading: Reading
-    by: By
-    mentions: list[int]
-    gain: float
-
-
-def measured(
-    asked: Asked, reading: Reading, dimension: str, unit: Unit | None = None
-) -> Iterator[Measured]:
-    """Yield what a comparison may mean: a named property, or one of the word's dimension.
-
-    ``unit`` is that of the number compared with: "over 2000 m" may mean a height.
-    """
-    for at in asked.free(reading):
-        read = [at - 1, at] if at and "each" in asked.operators_at(at - 1) else [at]  # "by area"
-        for named in asked.meanings(at, PropertyName):
-            for one in coerced(asked, reading, named.type):
-                yield Measured(one, By(property=named.name), read, 0.0)
-        for verb in asked.meanings(at, Measure):
-            for name in properties_measured(asked, reading.type, verb):
-                yield Measured(reading, By(property=name), [at], -0.1)
-        for own in asked.meanings(at, EdgePropertyName):
-            if own.edge == last_edge(reading):
-                yield Measured(reading, By(property=own.name), [at], _of_all_edges(reading))
-            else:
-                for led in led_by(asked, reading, own.edge):
-                    yield Measured(led, By(property=own.name), [at], 0.0)
-    of_unit = unit.dimension if unit else ""
-    if dimension or of_unit:
-        yield from _of_words(asked, reading, dimension, of_unit)
-
-
-def _of_all_edges(reading: Reading) -> float:
-    """Return the loss of following a relation from all nodes, which a condition takes back."""
-    start = reading.term.inputs[0] if reading.term else None
-    return FROM_ALL if start is not None and start.set.op == "all" else 0.0
-
-
-def led_by(asked: Asked, reading: Reading, edge: str) -> Iterator[Reading]:
-    """Yield the nodes at the ends of an edge that no word names.
-
-    They are all of the type that is asked for, "productions premiered in May 2024", or those at the
-    other ends of the nodes that it names: "who paid the most for X".
-    """
-    for step in asked.schema.steps:
-        if step.edge != edge or reading.term is None:
-            continue
-        is_asked_for = bool(reading.mask) or reading.type in asked.persons
-        if reading.op == "all" and step.target == reading.type and is_asked_for:
-            start = Term(AllSet(type=step.source))
-        elif reading.op == "nodes" and step.source == reading.type:
-            start = reading.term
-        else:
-            continue
-        term = asked.followed(start, step)
-        yield asked.of_term(reading, term, step.target, [], -OF_UNNAMED_EDGE, edge=edge)
-
-
-def _of_words(asked: Asked, reading: Reading, dimension: str, of_unit: str) -> Iterator[Measured]:
-    """Yield the properties that a comparison may mean by its words alone: "before 1900"."""
-    for known, dimensions in asked.schema.edge_dimensions.items():
-        if known.edge == last_edge(reading) and dimensions & {of_unit or dimension}:
-            yield Measured(reading, By(property=known.name), [], _of_all_edges(reading) - 0.05)
-    for found, kind, place in _of_dimension(asked, dimension, of_unit):
-        if place < MOST_MEASURES:
-            for same in coerced(asked, reading, found.type):
-                loss = 0.1 + 0.15 * (kind == "text")
-                yield Measured(same, By(property=found.name), [], -loss)
-
-
-def _of_dimension(
-    asked: Asked, dimension: str, of_unit: str
-) -> Iterator[tuple[PropertyOf, str, int]]:
-    """Yield the properties of a dimension, with their kind and their place within their type.
-
-    With a unit they are of its dimension; those that the word names come before the others of
-    their type: "longer than 200 m" is a length where there is one, and no depth.
-    """
-    schema = asked.schema
-    known = {one: kind for one, kind in schema.properties.items() if kind != "boolean"}
-    named = {one for one in known if _measures(asked, one, dimension)}
-    fitting = [
-        one
-        for one in known
-        if (one in named if not of_unit else of_unit in schema.dimensions[one])
-        or (of_unit and of_unit == schema.unit_dimensions.get(one))
-    ]
-    named &= {*fitting}
-    types = {one.type for one in named}
-    places: dict[str, int] = {}
-    for one in fitting:
-        if one in named or one.type not in types:
-            yield one, known[one], places.get(one.type, 0)
-            places[one.type] = places.get(one.type, 0) + 1
-
-
-def _measures(asked: Asked, one: PropertyOf, dimension: str) -> bool:
-    """Whether a property is of a dimension by its name, or a time by its values: "held on"."""
-    is_date = dimension == "time" and one in asked.evaluator.dates
-    return is_date or dimension in asked.schema.dimensions[one]
 
 
 def ordered(asked: Asked, reading: Reading) -> Iterator[Reading]:

@@ -7,13 +7,7 @@ from workbench.domain.graph_query import AllSet, CombinedSet, PriorSet, WhereSet
 from workbench.nlp.grammar import word_set
 from workbench.nlp.operators import Degree
 from workbench.nlp.query_words import plain
-from workbench.planner.composer.meanings import (
-    Condition,
-    Named,
-    PropertyName,
-    Relation,
-    TypeName,
-)
+from workbench.planner.composer.meanings import Condition, Named, PropertyName, Relation, TypeName
 from workbench.planner.composer.readings import (
     EMPTY,
     WRONG_END_LOSS,
@@ -25,18 +19,13 @@ from workbench.planner.composer.readings import (
     nodes_term,
 )
 from workbench.planner.composer.times import tells_time
+from workbench.planner.composer.type_paths import coerced
 from workbench.retrieval.graph_query.graph_schema import Step
 
-UNNAMED_STEP, STEP_BACK = 0.4, 0.95
-"""Loss for each step that no word names, and for one back along an edge just followed."""
 SAME_EDGE, SAME_SYMMETRIC_EDGE = 0.8, 0.15
 """Loss for following an edge type again: "neighbours of neighbours" is rare but possible."""
 TYPE_AS_RELATION = 0.5
 """Loss for following a relation by a word that is the type of the nodes it starts at."""
-SEVERAL_WAYS = 0.2
-"""Loss for two unnamed steps where other ones lead to the same type."""
-RARER_STEP = 0.03
-"""Loss for each relation with more edges that would do as well as the one that no word names."""
 WITHOUT_UNNAMED = 0.2
 """Loss for "without paintings" where no word names the relation."""
 FROM_ALL = 0.5
@@ -90,43 +79,6 @@ def _agrees(asked: Asked, at: int, earlier: Earlier) -> bool:
         return len(earlier.nodes) == 1
     is_plural = plain(word.text) in word_set("plural_pronouns")
     return not is_plural or len(earlier.nodes) > 1
-
-
-def coerced(asked: Asked, reading: Reading, wanted: str) -> Iterator[Reading]:
-    """Yield the reading as nodes of a type: itself, or one or two unnamed steps away.
-
-    «В Африке» are the countries in Africa. No step leads through a type of a single node, to which
-    everything is linked.
-    """
-    if reading.type == wanted:
-        yield reading
-        return
-    if reading.op == "all" or reading.term is None:
-        return
-    ways = paths(asked, reading.type, wanted)
-    for rank, path in enumerate(ways):
-        term = reading.term
-        for step in path:
-            term = asked.followed(term, step)
-        back = path[0].edge in reading.edges
-        loss = STEP_BACK if back else UNNAMED_STEP * len(path)
-        loss += SEVERAL_WAYS * (len(path) > 1 and len(ways) > 1)
-        by_way = replace(reading, edges=reading.edges | {step.edge for step in path})
-        yield asked.of_term(by_way, term, wanted, [], -loss - RARER_STEP * rank)
-
-
-def paths(asked: Asked, source: str, wanted: str) -> Sequence[tuple[Step, ...]]:
-    """Return the ways from one type to another: single steps, the commonest first, or else two."""
-    steps = asked.schema.steps
-    direct = [(one,) for one in steps if one.source == source and one.target == wanted]
-    direct.sort(key=lambda path: -asked.schema.edge_counts[path[0].edge])
-    return direct or [
-        (first, second)
-        for first in steps
-        if first.source == source and asked.schema.sizes[first.target] > 1
-        for second in steps
-        if second.source == first.target and second.target == wanted
-    ]
 
 
 def extended(asked: Asked, reading: Reading) -> Iterator[Reading]:
