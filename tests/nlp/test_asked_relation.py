@@ -26,6 +26,8 @@ from workbench.nlp.asked_relation import (
         ("What does the organist earn?", "earn"),
         ("What is Ann Reed's salary?", "salary"),
         ("How many bells hang in the tower?", "bells"),
+        ("How many tennis courts does the club have?", "courts"),
+        ("How many sports halls are there?", "halls"),
         ("Кто основал хор?", "основал"),
         ("Где родилась Анна Рид?", "родилась"),
         ("Сколько органов в церкви?", "органов"),

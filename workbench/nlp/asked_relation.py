@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import takewhile
+from itertools import dropwhile, takewhile
 from typing import NamedTuple
 
 from workbench.nlp.amounts import Amount, amounts, month_of, unit_of
@@ -236,9 +236,16 @@ def _marks(word: str) -> frozenset[str]:
 
 
 def _first_plural(words: Sequence[Token]) -> Token:
-    """Return "people" of "people work", and "cards" of "yellow cards"; else the last word."""
-    plural = (word for word in words if is_plural(word.text) or is_irregular_plural(word.text))
-    return next(plural, words[-1])
+    """Return "people" of "people work", and "cards" of "yellow cards"; else the last word.
+
+    Of plurals in a row it is the last, which the others tell apart: "courts" of "tennis courts".
+    """
+    plurals = list(takewhile(_is_plural, dropwhile(lambda word: not _is_plural(word), words)))
+    return plurals[-1] if plurals else words[-1]
+
+
+def _is_plural(word: Token) -> bool:
+    return is_plural(word.text) or is_irregular_plural(word.text)
 
 
 def _ends_noun(word: Token) -> bool:
