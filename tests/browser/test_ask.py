@@ -52,7 +52,7 @@ def test_ask_cite_edit_and_run_from_here(open_page: Open) -> None:
     expect(page.locator(".cm-lint-marker-error")).to_be_visible()
     run = page.get_by_role("button", name="Запустить отсюда")
     expect(run).to_be_disabled()
-    problem.get_by_role("button", name="$.intents[0]").click()
+    problem.get_by_role("button", name="Намерение 1").click()
     page.keyboard.type('"PROJECT_TECH_STACK"')
     page.keyboard.press("Control+Enter")
     expect(run).to_be_enabled()

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.test_ask import ready
+from tests.browser.test_ask import overflow, ready
 from tests.support.sample_run import RUN_ID
 
 pytestmark = pytest.mark.browser
@@ -42,6 +42,13 @@ def test_the_conversation_opens_beside_the_run(open_page: Open) -> None:
         ready(page)
     page.get_by_role("button", name="Разговор: 2 вопроса").click()
     column = page.locator(".st-key-wb_panel_talk")
+    plan = page.locator(".st-key-wb_panel_plan")
+    expect(column).to_be_visible()
+    expect(plan).to_have_count(1)  # the columns move to the right, and those before them go
+    for width, beside in ((1440, False), (1600, True), (1920, True)):
+        page.set_viewport_size({"width": width, "height": 900})
+        expect(plan).to_be_visible(visible=beside)
+        assert overflow(page) == {"page": 0, "across": 0}, width
     expect(column.get_by_role("button", name="Достижения на проекте АЛОР")).to_be_disabled()
     column.get_by_role("button", name="Где применял RAG?").click()
     expect(page.locator(".wb-question")).to_have_text("Где применял RAG?")

@@ -86,6 +86,8 @@ def test_the_details_stand_beside_the_drawing(open_page: Open) -> None:
     box, canvas = card.bounding_box(), page.locator(".canvas").bounding_box()
     assert box and canvas
     assert canvas["x"] + canvas["width"] <= box["x"], "nothing is covered"
+    tools = page.locator(".tools").bounding_box()
+    assert tools and tools["y"] + tools["height"] <= canvas["y"], "nor by the tools"
 
 
 def test_the_graph_is_read_by_keyboard_and_as_a_text(open_page: Open) -> None:
