@@ -143,6 +143,7 @@ def test_a_statement_without_a_reason_does_not_answer_why() -> None:
 
 
 LIBRARY = Source(
+    "A reading glass may be borrowed. It costs 5 pounds. A card is free of charge.\n\n"
     "A late book costs 20p a day. Textbooks are not lent.\n\nEvening French: 12 weeks, 40 pounds.",
     ("Library",),
 )
@@ -153,6 +154,8 @@ LIBRARY = Source(
     [
         ("How much does a textbook cost?", "A late book costs 20p a day.", "money"),
         ("How much does a late book cost?", "A late book costs 20p a day.", None),
+        ("How much does a reading glass cost?", "It costs 5 pounds.", None),
+        ("How much does a reading glass cost?", "A card is free of charge.", "money"),
         (
             "How long is the waiting list for Evening French?",
             "Evening French: 12 weeks, 40 pounds.",

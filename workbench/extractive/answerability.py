@@ -136,13 +136,14 @@ def _absent_value(
 
 
 def _is_about(asked: QuestionType, library: SourceSet, one: str) -> bool:
-    """Whether a statement with a value, or what stands above or before it, has the subject.
+    """Whether a statement with a value, what stands above it or what it refers to has the subject.
 
     "A late book costs 20p" gives no price of a textbook. What a graph or a table has was looked up
     for the subject.
     """
     subject = subject_terms(asked) if library.sources else []
-    context = f"{one} {_told_before(one, library)} {_headings_of(one, library)}"
+    before = _told_before(one, library) if _refers_back(one) else ""
+    context = f"{one} {before} {_headings_of(one, library)}"
     return not subject or any(match_credit(term, context) for term in subject)
 
 
