@@ -1,11 +1,14 @@
 """Which property a word of measure compares, and what does not tell who did something."""
 
 import asyncio
+from copy import deepcopy
 
 import pytest
 
+from tests.support import crafts
 from tests.support.graph_folders import composer_for, proposed_workspace, store_of
 from workbench.domain.plan import GraphQueryArgs, Limits
+from workbench.planner.composer import Composer
 from workbench.retrieval.graph_query.graph_schema import GraphSchema, PropertyOf
 from workbench.tools.graph import GraphTool
 from workbench.tools.protocol import CallContext
@@ -68,3 +71,15 @@ def test_a_date_is_told_to_a_question_for_a_time() -> None:
     assert answered("When was Mirror Lake discovered?") == [
         "Mirror Lake — discovered on: 1931-05-02"
     ]
+
+
+def test_a_property_is_named_without_the_unit_in_its_label() -> None:
+    spec = deepcopy(crafts.SPEC)
+    spec["node_types"]["town"]["properties"]["area"]["label"] = {"en": "size", "ru": "охват, км²"}
+    composer = Composer(crafts.workspace(spec), crafts.store())
+
+    composed = composer.compose("Какой охват у Лесного?")
+
+    assert composed.verdict == "composed"
+    assert composed.query.unread == ()
+    assert getattr(composed.query.answer, "property", "") == "area"

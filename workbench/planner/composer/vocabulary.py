@@ -10,7 +10,7 @@ from workbench.domain.graph import Node, Property
 from workbench.domain.local_text import LocalText, all_texts
 from workbench.nlp.date_events import events_of, words_for
 from workbench.nlp.grammar import is_function_word, word_set
-from workbench.nlp.operators import operator_mentions
+from workbench.nlp.operators import operator_mentions, unit_named
 from workbench.nlp.query_words import Word, is_filler, plain, query_words
 from workbench.planner.composer.meanings import (
     Condition,
@@ -126,6 +126,9 @@ class Vocabulary:
         for text in dict.fromkeys((*all_texts(label), *words)):
             for part in _ALTERNATIVES.split(text):
                 self._add(part, _as_told(part, meaning), 1.0)
+                named, _, unit = part.rpartition(",")
+                if named and unit_named(unit.strip()) is not None:  # «апертура, м»
+                    self._add(named, meaning, 1.0)
 
     def _add_events(self, dates: Container[Owned]) -> None:
         """Add the words for the event of each date: "close" and «закрыть» of ``closed``.
