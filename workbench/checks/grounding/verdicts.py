@@ -158,26 +158,43 @@ def judge(
         return _claim(claim, "not_in_sources", 0.0, reasons=(localized_text("nothing", language),))
     if not is_readable(said, window, pool):
         return _across_languages(claim, pool, language, written or language, calibration)
-    binding = bind(said, pool, language)
+    return _judge_bound(
+        claim, said, features, window, bind(said, pool, language), pool, language, calibration
+    )
+
+
+def _judge_bound(
+    claim: ClaimSpan,
+    said: str,
+    features: Features,
+    window: Window,
+    binding: Binding,
+    pool: EvidenceIndex,
+    language: Language,
+    calibration: Calibration,
+) -> Claim:
+    """Return the verdict on a claim in the evidence's language, held against its statement.
+
+    ``said`` is the claim with its subject, and ``window`` the evidence that is shown for it.
+    """
     if binding.is_computed:
         features = replace(features, missing_amount_share=0.0)
     contradicted = [*binding.differs, *_denials(said, features, binding, language)]
     contradicted = contradicted or computed_conflicts(said, pool, language)
-    reasons = tuple(contradicted or (*binding.unbound, *_mismatches(features, language)))
-    probability = calibration.probability(features)
-    verdict: Verdict = "supported"
     if contradicted:
-        verdict = "contradicted"
         window = (binding.window if binding.differs else features.aligned) or window
         probability = calibration.probability(features, calibration.contradicted)
-    elif binding.unbound or replaces_name(said, features) or _is_scattered(features, binding):
-        reasons = reasons or (localized_text("scattered", language),)
-        verdict = "not_in_sources"
+        return _claim(claim, "contradicted", probability, window, tuple(contradicted))
+    reasons = (*binding.unbound, *_mismatches(features, language))
+    if binding.unbound or replaces_name(said, features) or _is_scattered(features, binding):
         probability = calibration.probability(features, calibration.unbound)
-    elif probability < calibration.supported_from:
-        verdict = "not_in_sources"
+        reasons = reasons or (localized_text("scattered", language),)
+        return _claim(claim, "not_in_sources", probability, window, reasons)
+    probability = calibration.probability(features)
+    if probability < calibration.supported_from:
         reasons = reasons or (localized_text("wording", language),)
-    return _claim(claim, verdict, probability, window, reasons)
+        return _claim(claim, "not_in_sources", probability, window, reasons)
+    return _claim(claim, "supported", probability, window, reasons)
 
 
 def _denials(claim: str, features: Features, binding: Binding, language: Language) -> list[str]:
