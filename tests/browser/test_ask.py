@@ -21,6 +21,11 @@ def ready(page: Page) -> Page:
     return page
 
 
+def settled(page: Page) -> None:
+    """Wait until the server has drawn all of the page: a click before may be lost."""
+    page.locator('.stApp[data-test-script-state="notRunning"]').wait_for()
+
+
 SOURCE_MARK = "mark:not(.wb-asked mark)"
 """A sentence marked in a source; the words of the question are marked too."""
 

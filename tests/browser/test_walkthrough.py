@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import ROOT
 from tests.browser.pictures import picture
-from tests.browser.test_ask import ready
+from tests.browser.test_ask import ready, settled
 from tests.browser.test_prompts import write
 from tests.support.overview_model import INVENTED, QUESTION, SOURCES_ONLY
 
@@ -45,11 +45,6 @@ def test_a_question_is_taken_apart_and_its_bundle_verified_elsewhere(
 
 def answer(page: Page) -> Locator:
     return page.locator("[class*='st-key-wb_panel_answer']")
-
-
-def settled(page: Page) -> None:
-    """Wait until the server has drawn all of the page: a click before may be lost."""
-    page.locator('.stApp[data-test-script-state="notRunning"]').wait_for()
 
 
 def ask(page: Page) -> None:
