@@ -21,6 +21,9 @@ _MOST_OF_A_KIND = 4
 """Candidates of each kind: as a rule, half of them are answered."""
 _LONGEST = 90
 """Characters of a question that a button of the start page shows."""
+_MOST_READ = 200_000
+"""Characters at the beginning of a document whose headings may become questions. Ten megabytes of
+short lines take the parser of Markdown minutes."""
 _MOST_DOCUMENTS = 40
 _TOPIC_WORDS = range(2, 6)
 """Words of a heading that names a topic: one word is seldom specific."""
@@ -237,7 +240,8 @@ class _DocumentQuestions:
 
 
 def _section_headings(document: Document) -> Iterable[str]:
-    blocks = parse(document.text[document.body_start :]).blocks
+    start = document.body_start
+    blocks = parse(document.text[start : start + _MOST_READ]).blocks
     texts = (block.text.strip() for block in blocks if block.kind == "heading")
     return (text for text in texts if text != document.title)
 
