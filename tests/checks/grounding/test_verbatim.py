@@ -9,7 +9,7 @@ from tests.support.insurance_workspace import windscreen
 from workbench.checks.grounding import evidence_index
 from workbench.checks.grounding.evidence_index import index_evidence
 from workbench.checks.grounding.verdicts import judge_claims
-from workbench.domain.evidence import Evidence
+from workbench.domain.evidence import Evidence, Quote
 from workbench.text import parse
 from workbench.text.statements import statements
 
@@ -23,6 +23,28 @@ def verdicts(text: str, said: str) -> list[str]:
 
 def test_a_fact_repeated_whole_is_supported_in_each_of_its_parts() -> None:
     assert set(verdicts(f"- {LIMITS}", LIMITS)) == {"supported"}
+
+
+HIRE = "Hire vehicle: Basic not covered; Plus $50 a day for up to 7 days; Premier $80 a day"
+HIRE_TERMS = "Under Plus we pay $50 a day for up to 7 days; Basic has no hire vehicle."
+
+
+def test_a_part_of_a_labelled_line_is_not_denied_by_what_the_label_shares_with_another() -> None:
+    quoted = Evidence(
+        type="limit",
+        text=HIRE,
+        quote=Quote(document_id="terms.md", text=HIRE_TERMS, start=0, end=len(HIRE_TERMS)),
+    )
+
+    claims = judge_claims(parse(f"- {HIRE}"), index_evidence([quoted]), "en")
+
+    assert [claim.verdict for claim in claims] == ["supported"] * 3
+
+
+def test_a_part_of_a_line_with_another_label_is_not_taken_for_the_same() -> None:
+    said = "- Hire vehicle: Basic $20; Plus $75 a day"
+
+    assert verdicts(said, "Trailer: Basic $20; Plus $75 a day")[-1] != "supported"
 
 
 def test_both_clauses_of_a_quoted_sentence_are_supported() -> None:

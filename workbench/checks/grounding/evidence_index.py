@@ -116,18 +116,20 @@ class EvidenceIndex:
         """Return how much a word tells one statement of the evidence from another; above 0."""
         return self._weigh(term) * general_weight(term)
 
-    def verbatim(self, claim: str) -> Window | None:
+    def verbatim(self, claim: str, about: str = "") -> Window | None:
         """Return the window that contains a claim verbatim as a complete clause, else None.
 
-        Every word of the claim must occur in the document, ignoring case and Unicode form.
+        Every word of the claim must occur in the document, ignoring case and Unicode form. The
+        window has what the claim is about as well, as "Injury:" of "Injury: Basic 40; Plus 60".
         """
-        wanted = plain(claim)
+        wanted, label = plain(claim), plain(about)
         words = _word_set(claim)
         return next(
             (
                 one
                 for one in self.windows
                 if wanted and _contains_clause(one.plain, wanted) and words <= _word_set(one.source)
+                if label in one.plain
             ),
             None,
         )

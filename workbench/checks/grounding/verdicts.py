@@ -148,7 +148,7 @@ def judge(
         unread = (localized_text(claim.unread, language),) if claim.unread else ()
         return _claim(claim, "not_checkable", None, reasons=unread)
     said = claim.text_with_subject
-    stated = pool.verbatim(said)
+    stated = pool.verbatim(said) or pool.verbatim(claim.text, claim.about)
     if stated is not None:
         return _claim(claim, "supported", calibration.refitted(calibration.verbatim), stated)
     said = respell_names(said, pool)
