@@ -107,6 +107,17 @@ def test_the_kind_of_value_is_read_from_the_question(question: str, kind: str | 
         ("Who keeps the lamp?", "The lamp burns oil.", False),
         ("Сколько стоит билет?", "Билет стоит 300 рублей.", True),
         ("Сколько стоит билет?", "Билет действует три дня.", False),
+        ("How many people came?", "In March 40 people came.", True),
+        ("How many people came?", "It opened on 12 May 2023.", False),
+        ("Сколько людей пришло?", "В марте 40 человек пришло.", True),
+        ("Сколько людей пришло?", "Открыт 12 мая 2023 года.", False),
+        ("How much does tea cost?", "Tea is served at 9:30.", False),
+        ("Сколько стоит чай?", "Чай подают в 9:30.", False),
+        ("What is the phone number of the museum?", "Rebuilt in 2019-2023.", False),
+        ("Какой сайт у музея?", "Адрес: музей.рф", True),
+        ("Какой сайт у музея?", "Музей открыт.Вход с реки.", False),
+        ("When does the red mill open?", "The red mill opened in 2009.", False),
+        ("When does the mill open?", "The mill and its bed open in 2031.", True),
     ],
 )
 def test_a_text_has_the_value_or_not(question: str, text: str, held: bool) -> None:

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Literal, TypeAlias
 
 from workbench.nlp.grammar import is_function_word, word_set
-from workbench.nlp.query_words import is_irregular_form
+from workbench.nlp.query_words import is_past_form
 from workbench.nlp.word_lists import word_list
 
 LabelKind: TypeAlias = Literal["be", "participle", "verb", "noun", "open_noun"]
@@ -45,7 +45,7 @@ def label_kind(label: str) -> LabelKind:
     first, _, rest = label.lower().partition(" ")
     if first in word_set("forms_of_be"):
         return "be"
-    is_past = first.endswith("ed") or is_irregular_form(first)
+    is_past = is_past_form(first)
     if first in word_set("stative_participles") or (is_past and rest.split(" ")[-1] == "by"):
         return "participle"
     is_present = first.endswith("s") and not _SIBILANT.search(first[:-1] or "s")

@@ -10,6 +10,7 @@ from workbench.nlp.asked_value import ValueKind
 from workbench.nlp.grammar import in_word_list, is_function_word, readings
 from workbench.nlp.phrases import has_phrase
 from workbench.nlp.quantities import quantities
+from workbench.nlp.query_words import is_past_form
 from workbench.nlp.question_type import TIME_UNITS, QuestionType, holds_new_name, holds_time
 from workbench.nlp.tokens import tokens
 from workbench.nlp.weekdays import weekdays
@@ -23,9 +24,12 @@ _FEWEST_DIGITS = 5
 """Digits of a telephone number."""
 # A telephone number: "+7 (495) 555-01-27", "01632 960 417".
 _PHONE = re.compile(r"\+?\d[\d\s()\u00a0-]{3,}\d")
+# Two years that look like one: "2019-2023".
+_YEARS = re.compile(r"(?:1[89]|20)\d\d\s?-\s?(?:1[89]|20)\d\d")
 _EMAIL = re.compile(r"[\w.+-]+@[\w-]+\.[\w.-]+")
+# An address of a site: "https://…", "museum.example/visits", «музей.рф».
 _LINK = re.compile(
-    r"(?:https?://|www\.)\S+|(?<![@\w])[\w-]+(?:\.[\w-]+)*\.[a-z\u0440]{2,}(?:/\S*)?"
+    r"(?:https?://|www\.)\S+|(?<![@\w])[\w-]+(?:\.[\w-]+)*\.(?:[a-z]{2,}|\u0440\u0444)\b(?:/\S*)?"
 )
 
 
@@ -63,7 +67,9 @@ def _may_be_money(amount: Amount, text: str) -> bool:
     counted = counted_word(amount, text)
     if has_phrase(counted, word_list("currency_words")):
         return True
-    return not counted and not _is_year(amount, text) and text[amount.start].isdigit()
+    is_time = any(one.start <= amount.start < one.end for one in clock_times(text))
+    is_other = counted or is_time or _is_year(amount, text)
+    return not is_other and text[amount.start].isdigit()
 
 
 def _holds_percent(asked: QuestionType, text: str) -> bool:
@@ -88,9 +94,9 @@ def _times() -> tuple[str, ...]:
 
 def _asks_for_hours(question: str) -> bool:
     """Return True for "When does it open?", which is not about the past: «Когда открывается»."""
-    words = tokens(question)
-    is_past = any(in_word_list(one.text, "past_auxiliaries") or _is_past(one.text) for one in words)
-    return is_one_of(read_relation(question).word, "hours_relations") and not is_past
+    relation = read_relation(question).word
+    has_auxiliary = any(in_word_list(one.text, "past_auxiliaries") for one in tokens(question))
+    return is_one_of(relation, "hours_relations") and not (has_auxiliary or _is_past(relation))
 
 
 def _tells_past_year(text: str) -> bool:
@@ -106,7 +112,7 @@ def _tells_past_year(text: str) -> bool:
 def _is_past(word: str) -> bool:
     """Return True for "opened", «открылся», «построена»."""
     marks = next((one.marks for one in readings(word)), frozenset())
-    return not marks.isdisjoint({"past", "PRTS"}) or word.lower().endswith("ed")
+    return not marks.isdisjoint({"past", "PRTS"}) or is_past_form(word.lower())
 
 
 def _holds_clock(asked: QuestionType, text: str) -> bool:
@@ -152,7 +158,9 @@ def _is_time(word: str) -> bool:
 
 def _tells_phone(text: str) -> bool:
     return any(
-        sum(map(str.isdigit, found.group())) >= _FEWEST_DIGITS for found in _PHONE.finditer(text)
+        sum(map(str.isdigit, found.group())) >= _FEWEST_DIGITS
+        and not _YEARS.fullmatch(found.group())
+        for found in _PHONE.finditer(text)
     )
 
 
@@ -176,8 +184,11 @@ def counted_word(amount: Amount, text: str) -> str:
 def _is_of_date(amount: Amount, text: str) -> bool:
     """Return True for a month, and for a number beside one: the day and year of «12 May 2023».
 
-    A number after a colon is no part of the date: "Fired in March: 2".
+    A number after a colon, or of something counted, is no part of the date: "Fired in March: 2",
+    "In March 40 people came".
     """
+    if amount.unit != CALENDAR and _counts_other(amount, text):
+        return False
     months = [one for one in amounts(text) if one.unit == CALENDAR]
     return any(
         one.start - _BESIDE <= amount.end
@@ -185,6 +196,13 @@ def _is_of_date(amount: Amount, text: str) -> bool:
         and ":" not in text[one.end : amount.start]
         for one in months
     )
+
+
+def _counts_other(amount: Amount, text: str) -> bool:
+    """Return True for "40 people", False for "12 May", "2023 the" and «2023 года»."""
+    counted = counted_word(amount, text)
+    is_date = month_of(counted) or amount.value in _LIKELY_YEARS or not counted.islower()
+    return bool(counted) and not is_date
 
 
 def _is_year(amount: Amount, text: str) -> bool:

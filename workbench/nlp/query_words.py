@@ -111,6 +111,12 @@ def is_irregular_form(word: str) -> bool:
     return word in _irregular_forms()
 
 
+def is_past_form(word: str) -> bool:
+    """Return True for an English past form in lower case: "opened", "taught", and not "bed"."""
+    is_regular = word.endswith("ed") and word not in word_set("not_past_forms")
+    return is_regular or is_irregular_form(word)
+
+
 @cache
 def keys_of_list(name: str) -> frozenset[str]:
     """Return the forms of all words of a list, to look inflected words up in."""

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from workbench.nlp.english_forms import label_kind
 from workbench.nlp.grammar import word_set
 from workbench.nlp.operators import dimensions_of, unit_named
-from workbench.nlp.query_words import is_irregular_form, word_keys
+from workbench.nlp.query_words import is_past_form, word_keys
 from workbench.nlp.russian_forms import is_verb
 from workbench.workspace.yaml_text import load_yaml
 
@@ -48,7 +48,7 @@ def propose_labels(identifier: str, *, is_relation: bool = False) -> Labels:
         return _passive(said, found)
     label = {language: texts[0] for language, texts in found.items() if language in ("en", "ru")}
     others = [text for language in label for text in found[language][1:]]
-    is_told = is_relation and _is_past(words[0]) and label_kind(label["en"]) == "verb"
+    is_told = is_relation and is_past_form(words[0]) and label_kind(label["en"]) == "verb"
     if is_told and label["en"] != said:  # BOUGHT is said "bought", not "buys"
         others.insert(0, label["en"])
         label["en"] = said
@@ -97,11 +97,7 @@ def _is_unit(word: str) -> bool:
 
 def _is_past_form(words: Sequence[str]) -> bool:
     """Whether an identifier is a past form that is no term of its own: "opened", "bought"."""
-    return _is_past(words[0]) and tuple(words) not in _terms()
-
-
-def _is_past(word: str) -> bool:
-    return word.endswith("ed") or is_irregular_form(word)
+    return is_past_form(words[0]) and tuple(words) not in _terms()
 
 
 def _passive(said: str, found: Mapping[str, list[str]]) -> Labels:
@@ -124,7 +120,7 @@ def _known(words: Sequence[str], *, is_relation: bool) -> Mapping[str, list[str]
         # "painting" is a term of its own, although "paint" is its shortest form.
         entries = [_terms().get(tuple(phrase)), _by_form().get(_key(phrase))]
         found = [entry for entry in entries if entry is not None]
-        if is_relation and _is_past(phrase[0]):  # BOUGHT is no "purchase", BOOKED no "book"
+        if is_relation and is_past_form(phrase[0]):  # BOUGHT is no "purchase", BOOKED no "book"
             found = sorted(filter(_is_verb, found), key=lambda one: not is_verb(one["ru"][0]))
         if found:
             return found[0]

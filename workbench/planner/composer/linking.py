@@ -13,7 +13,7 @@ from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.operators import Degree, Operator, OperatorMention, Quantity, operator_mentions
 from workbench.nlp.periods import Period
 from workbench.nlp.phrase_lists import NamedPhrase, named_phrases
-from workbench.nlp.query_words import Word, is_filler, is_irregular_form, plain
+from workbench.nlp.query_words import Word, is_filler, is_past_form, plain
 from workbench.nlp.recurring_dates import RecurringDate
 from workbench.planner.composer.meanings import Measure, Mention, Named, Option, Relation, TypeName
 from workbench.planner.composer.unlisted_words import UnlistedWords, adjective_stem
@@ -315,7 +315,7 @@ def _is_plain_one(operator: OperatorMention, words: Sequence[Word]) -> bool:
 def _is_agent(words: Sequence[Word], at: int) -> bool:
     """Whether "by" names who did something: "taught by"."""
     before = plain(words[at - 1].text)
-    is_participle = before.endswith("ed") or is_irregular_form(before)
+    is_participle = is_past_form(before)
     return plain(words[at].text) in word_set("group_prepositions") and is_participle
 
 

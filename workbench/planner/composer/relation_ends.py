@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 from workbench.domain.local_text import LocalText, all_texts
 from workbench.nlp.grammar import PROPER_MARKS, readings, word_set
 from workbench.nlp.morphology import is_cyrillic
-from workbench.nlp.query_words import Word, is_irregular_form, plain
+from workbench.nlp.query_words import Word, is_past_form, plain
 from workbench.nlp.russian_forms import is_verb
 from workbench.planner.composer.meanings import Mention
 
@@ -79,7 +79,7 @@ def _is_possessive(words: Sequence[Word], relation: Mention, name: Mention) -> b
 def _is_passive(words: Sequence[Word], relation: Mention) -> bool:
     """Whether a verb is a participle with a form of "be" before it, or with "by" after it."""
     verb = plain(words[relation.start].text)
-    if not (verb.endswith("ed") or is_irregular_form(verb)):
+    if not is_past_form(verb):
         return False
     before = {plain(word.text) for word in words[: relation.start]}
     after = words[relation.start + 1 : relation.end + _AGENT_REACH]

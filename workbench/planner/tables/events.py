@@ -5,14 +5,7 @@ from itertools import takewhile
 from workbench.domain.tables import TableColumn, TableSchema
 from workbench.nlp.date_events import events_of
 from workbench.nlp.grammar import readings, word_set
-from workbench.nlp.query_words import (
-    Word,
-    divided,
-    is_irregular_form,
-    keys_of_list,
-    plain,
-    query_words,
-)
+from workbench.nlp.query_words import Word, divided, is_past_form, keys_of_list, plain, query_words
 from workbench.planner.tables.columns import date_columns, holds_quantities, label_words
 
 _SHORTEST_ROOT, _ROOT_SHARE = 4, 0.7
@@ -20,7 +13,6 @@ _SHORTEST_ROOT, _ROOT_SHARE = 4, 0.7
 «продавец» share five letters of seven."""
 _VERBS = frozenset({"VERB", "INFN", "PRTS"})
 """pymorphy3 marks of verbs, and of short participles: «оплачено»."""
-_PAST_ENDING = "ed"
 
 
 def share_root(word: Word, other: Word) -> bool:
@@ -75,8 +67,7 @@ def is_verb(word: Word) -> bool:
     forms = readings(word.text)
     if forms:
         return bool(forms[0].marks & _VERBS)
-    low = plain(word.text)
-    return low.endswith(_PAST_ENDING) or is_irregular_form(low)
+    return is_past_form(plain(word.text))
 
 
 def _event_words(column: TableColumn) -> list[Word]:
