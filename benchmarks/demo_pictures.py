@@ -1,7 +1,8 @@
-"""Make the demo's recording for the README again: ``python -m benchmarks.demo_pictures``.
+"""Make two pictures of the README again: ``python -m benchmarks.demo_pictures``.
 
 Plays the demo in Chromium and writes ``docs/images/demo.gif``, a recording of the first and the
-fourth scene.
+fourth scene; asks a question of the sample and writes ``docs/images/ask.png``, the Ask page with
+the first citation opened.
 """
 
 import io
@@ -13,11 +14,18 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from PIL import Image
-from playwright.sync_api import Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from tests.browser.conftest import CHROMIUM, FLAGS, served
+from tests.browser.pictures import write_picture
+from tests.browser.test_ask import ready, settled
 
-FILE = Path(__file__).parents[1] / "docs" / "images" / "demo.gif"
+IMAGES = Path(__file__).parents[1] / "docs" / "images"
+FILE = IMAGES / "demo.gif"
+ASK_FILE = IMAGES / "ask.png"
+ASK_SIZE = ViewportSize(width=1440, height=900)
+QUESTION = "Compare baggage cover in travel and home insurance"
+"""An example on the empty page of the sample."""
 SIZE = ViewportSize(width=1280, height=800)
 SHOWN = (960, 600)
 HELD_MS = 2500
@@ -32,7 +40,7 @@ CAUGHT = 3
 
 
 def main() -> int:
-    """Record the demo and print the size of the file."""
+    """Record the demo and the Ask page and print the sizes of the files."""
     with (
         TemporaryDirectory() as home,
         served("app.py", Path(home)) as address,
@@ -46,10 +54,23 @@ def main() -> int:
         for _ in range(CAUGHT):
             page.keyboard.press("ArrowRight")
         frames += _until_its_end(page)
+        _ask(browser, address)
         browser.close()
     _write(frames, FILE)
-    print(f"{FILE.name}: {FILE.stat().st_size // 1000} kB")
+    for file in (FILE, ASK_FILE):
+        print(f"{file.name}: {file.stat().st_size // 1000} kB")
     return 0
+
+
+def _ask(browser: Browser, address: str) -> None:
+    """Ask the question, open its first citation and write the picture of the page."""
+    page = browser.new_page(viewport=ASK_SIZE, color_scheme="light", locale="en")
+    page.goto(f"{address}/?w=insurance&lang=en")
+    page.get_by_role("button", name=QUESTION).click()
+    settled(ready(page))
+    page.locator('[class*="st-key-wb_panel_answer"] a[href*="#cite-"]').first.click()
+    page.wait_for_selector(".wb-entity.wb-lit")
+    write_picture(page, ASK_FILE)
 
 
 class Frame(NamedTuple):

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.test_ask import overflow
+from tests.browser.test_ask import overflow, settled
 from tests.support import sample_run
 
 pytestmark = pytest.mark.browser
@@ -49,8 +49,10 @@ def test_dropped_files_become_a_workspace(open_real: Open, tmp_path: Path) -> No
     photo = tmp_path / "photo.heic"
     photo.write_bytes(b"x")
     page = open_real("/documents?w=portfolio", locale="en-GB")
+    settled(page)
     page.get_by_text("Add files", exact=True).click()
     page.locator(".st-key-wb_add input[type=file]").set_input_files([hours, photo])
+    expect(page.get_by_role("button", name="Create a workspace from 2 files")).to_be_visible()
     title = page.get_by_label("Title of the new workspace")
     title.fill("Reading room")
     title.press("Enter")

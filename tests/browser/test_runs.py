@@ -121,7 +121,7 @@ def test_a_question_opens_by_keyboard_and_ticks_do_not(open_page: Open) -> None:
 def test_a_run_is_tagged_rated_and_found_again(open_page: Open) -> None:
     page = open_page("/runs")
     page.get_by_label(f"Выбрать: {long_run.QUESTION}").check()
-    page.get_by_role("button", name="Теги и заметки").click()
+    page.get_by_role("button", name="Метки и заметки").click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_label("Метки").fill("проверено")
     page.keyboard.press("Enter")

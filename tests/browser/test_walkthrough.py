@@ -53,7 +53,6 @@ def ask(page: Page) -> None:
     ready(page)
     expect(answer(page)).to_contain_text("Hire vehicle")
     expect(answer(page).locator('a[href$="-not_in_sources"]')).to_have_text(INVENTED)
-    picture(page, "ask")
 
 
 def replace_the_entity(page: Page) -> None:

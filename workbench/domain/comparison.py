@@ -54,13 +54,6 @@ class Effect(Value):
     probability: Pair = (None, None)
     confidence: Pair = (None, None)
 
-    @property
-    def is_empty(self) -> bool:
-        """Whether facts, claims and scores are the same."""
-        moved = any(before != after for before, after in (self.grounding, self.probability))
-        changed = (self.gained, self.lost, self.claims_gained, self.claims_lost)
-        return not moved and not any(changed)
-
 
 class RunScores(Value):
     """The figures of one run; None where the run has no such figure."""

@@ -212,9 +212,10 @@ def _passages(t: Texts, node: Node) -> None:
     passages = session.workbench().entity_passages(session.workspace_id(), node.id)
     if not passages:
         st.html(muted(t("registry.no_passages")))
-    for passage in passages:
-        with st.expander(escape(_place(passage)), key=f"wb_passage_{passage.id}"):
-            st.html(tag("p", _marked(passage.text or "", names_of(node)), cls="wb-passage"))
+    with st.container(gap="xsmall"):
+        for passage in passages:
+            with st.expander(escape(_place(passage)), key=f"wb_passage_{passage.id}"):
+                st.html(tag("p", _marked(passage.text or "", names_of(node)), cls="wb-passage"))
 
 
 def _place(passage: Evidence) -> str:

@@ -44,7 +44,10 @@ def _draw_more(t: Texts, facets: RunFacets) -> None:
     """Draw the popover of the other filters; its label counts those that are set."""
     count = session_runs.chosen_in_popover()
     label = t("runs.filters_set", count=count) if count else t("runs.filters")
-    with st.popover(label, icon=":material/filter_list:", key="wb_runs_more"):
+    with (
+        st.popover(label, icon=":material/filter_list:", key="wb_runs_more"),
+        st.container(gap="xsmall"),
+    ):
         st.date_input(
             t("runs.period"),
             value=[],
