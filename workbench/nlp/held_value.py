@@ -6,12 +6,13 @@ from itertools import pairwise
 
 from workbench.nlp.amounts import CALENDAR, MONEY, Amount, amounts, clock_times, month_of
 from workbench.nlp.asked_relation import is_one_of, read_relation, tells_age
-from workbench.nlp.asked_value import ValueKind
+from workbench.nlp.asked_value import ValueKind, subject_terms
 from workbench.nlp.grammar import in_word_list, is_function_word, readings
 from workbench.nlp.phrases import has_phrase
 from workbench.nlp.quantities import quantities
 from workbench.nlp.query_words import is_past_form
 from workbench.nlp.question_type import TIME_UNITS, QuestionType, holds_new_name, holds_time
+from workbench.nlp.terms import stem_key
 from workbench.nlp.tokens import tokens
 from workbench.nlp.weekdays import weekdays
 from workbench.nlp.word_lists import word_list
@@ -41,13 +42,48 @@ def holds_value(asked: QuestionType, kind: ValueKind, texts: Sequence[str]) -> b
 
 
 def _new_amounts(asked: QuestionType, text: str) -> list[Amount]:
-    """Return the amounts that are not in the question, without dates and articles."""
+    """Return the amounts that are not in the question, without dates and articles.
+
+    "After 40 days the plot goes to the next on the list" has no period of the list.
+    """
     known = {amount.value for amount in amounts(asked.text)}
+    others = _starts_of_others(asked, text)
     return [
         one
         for one in amounts(text)
-        if one.value not in known and not (_is_article(one, text) or _is_of_date(one, text))
+        if one.value not in known
+        and one.start not in others
+        and not (_is_article(one, text) or _is_of_date(one, text))
     ]
+
+
+def _starts_of_others(asked: QuestionType, text: str) -> frozenset[int]:
+    """Return where periods stand after which something happens, if it is not to the subject."""
+    periods = [one for one in quantities(text) if one.bound == "start" and one.unit in _PERIODS]
+    is_other = bool(periods) and _is_only_mentioned(asked, text)
+    return frozenset(one.start for one in periods) if is_other else frozenset()
+
+
+def _is_only_mentioned(asked: QuestionType, text: str) -> bool:
+    """Return True if the subject of a question stands after a preposition: "on the waiting list".
+
+    Of its words in a row, the first one tells: the list of «в листе ожидания».
+    """
+    keys = {term.key for term in subject_terms(asked)}
+    words = [word for word in tokens(text) if not in_word_list(word.text, "the_words")]
+    told = [stem_key(word.text) in keys for word in words]
+    firsts = [
+        before.text
+        for (before, _), (was, now) in zip(pairwise(words), pairwise(told), strict=True)
+        if now and not was
+    ]
+    opens_text = told[:1] == [True]
+    lists = ("place_signs", "swap_prepositions")
+    return (
+        bool(firsts)
+        and not opens_text
+        and all(any(in_word_list(one, name) for name in lists) for one in firsts)
+    )
 
 
 def _holds_number(asked: QuestionType, text: str) -> bool:
@@ -128,7 +164,11 @@ def _holds_clock(asked: QuestionType, text: str) -> bool:
 def _holds_duration(asked: QuestionType, text: str) -> bool:
     """Return True for a period, for two dates or times between which something is, and "until"."""
     known = {one.value for one in quantities(asked.text)}
-    periods = (one.unit in _PERIODS and one.value not in known for one in quantities(text))
+    others = _starts_of_others(asked, text)
+    periods = (
+        one.unit in _PERIODS and one.value not in known and one.start not in others
+        for one in quantities(text)
+    )
     is_between = (
         len(clock_times(text)) > 1 or sum(one.unit == CALENDAR for one in amounts(text)) > 1
     )
