@@ -6,6 +6,7 @@ import pytest
 
 from tests.support.graph_folders import composer_for, proposed_workspace, store_of
 from workbench.domain.plan import GraphQueryArgs, Limits
+from workbench.planner.graph_query_planner import AMBIGUOUS
 from workbench.tools.graph import GraphTool
 from workbench.tools.protocol import CallContext
 
@@ -63,6 +64,14 @@ def test_no_date_of_an_event_is_no_other_state() -> None:
 )
 def test_the_words_tell_the_direction_and_the_date(question: str, text: str) -> None:
     assert answered(question)[0].startswith(text)
+
+
+@pytest.mark.parametrize(
+    "question", ["Sort the bridges by date", "Which bridge has the latest date?"]
+)
+def test_a_date_of_several_is_not_chosen(question: str) -> None:
+    composed = composer_for("bridges").compose(question)
+    assert composed.verdict == "unclear" or composed.confidence < AMBIGUOUS
 
 
 def test_a_length_is_no_duration() -> None:

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from workbench.domain.graph_query import AllSet, By
 from workbench.nlp.operators import Unit
+from workbench.nlp.query_words import keys_of_list
 from workbench.planner.composer.meanings import EdgePropertyName, Measure, PropertyName
 from workbench.planner.composer.measure_rules import properties_measured
 from workbench.planner.composer.readings import Asked, Reading, Term, last_edge
@@ -57,6 +58,19 @@ def _of_all_edges(reading: Reading) -> float:
     """Return the loss of following a relation from all nodes, which a condition takes back."""
     start = reading.term.inputs[0] if reading.term else None
     return FROM_ALL if start is not None and start.set.op == "all" else 0.0
+
+
+def may_be_own_date(asked: Asked, reading: Reading, one: Measured) -> bool:
+    """Whether a "date" of edges that no word names may be a date of the nodes as well.
+
+    "Sort the bridges by date" does not say whether they were opened or inspected then.
+    """
+    is_led = last_edge(one.reading) != last_edge(reading)
+    spans = [asked.mentions[at] for at in one.mentions if asked.meanings(at, EdgePropertyName)]
+    words = [word for span in spans for word in asked.words[span.start : span.end]]
+    is_bare = all(word.keys & keys_of_list("date_nouns") for word in words)
+    dates = (known for known in asked.evaluator.dates if isinstance(known, PropertyOf))
+    return is_led and bool(words) and is_bare and any(known.type == reading.type for known in dates)
 
 
 def led_by(asked: Asked, reading: Reading, edge: str) -> Iterator[Reading]:

@@ -6,7 +6,7 @@ from workbench.domain.graph_query import MOST_IN_ORDER, By, LinkedSet, Order, Te
 from workbench.nlp.operators import Degree, Operator, Quantity, unit_named
 from workbench.nlp.period_ranges import opens_range
 from workbench.nlp.query_words import plain
-from workbench.planner.composer.compared_properties import Measured, measured
+from workbench.planner.composer.compared_properties import Measured, may_be_own_date, measured
 from workbench.planner.composer.meanings import Named, Relation, TypeName
 from workbench.planner.composer.readings import Asked, Reading, Term, last_edge
 from workbench.planner.composer.times import TIMES
@@ -200,7 +200,7 @@ def _first(asked: Asked, reading: Reading, at: int) -> Iterator[Reading]:
     limit = int(asked.meanings(numbers[0], Quantity)[0].value) if numbers else 1
     for sign, dimension in _superlatives(asked, at):
         for one in measured(asked, reading, dimension):
-            is_named = dimension or one.mentions
+            is_named = (dimension or one.mentions) and not may_be_own_date(asked, reading, one)
             several = len(one.reading.nodes) > 1 and _is_measurable(asked, one)
             if at not in one.mentions and limit > 0 and several and is_named:
                 kept = min(limit, MOST_IN_ORDER)

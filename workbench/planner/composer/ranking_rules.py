@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from workbench.domain.graph_query import MOST_IN_ORDER, By, TopSet
 from workbench.nlp.operators import Degree
-from workbench.planner.composer.compared_properties import Measured, measured
+from workbench.planner.composer.compared_properties import Measured, may_be_own_date, measured
 from workbench.planner.composer.meanings import PropertyName, TypeName
 from workbench.planner.composer.order_rules import counted, order_of
 from workbench.planner.composer.readings import Asked, Reading, Term
@@ -28,7 +28,7 @@ def _ranked(asked: Asked, reading: Reading, at: int) -> Iterator[Reading]:
     for sign, dimension, words in _rankings(asked, reading, at):
         for one in measured(asked, reading, dimension):
             is_own = one.reading.type == reading.type and not {*words} & {*one.mentions}
-            if is_own and _orders(asked, one, words):
+            if is_own and _orders(asked, one, words) and not may_be_own_date(asked, reading, one):
                 own = -1 if _has_no_sign(asked, words) and _is_time(asked, one) else sign
                 yield _in_order(asked, one.reading, one.by, own, [*words, *one.mentions])
         for other in asked.free(reading) if not dimension else ():
