@@ -132,3 +132,15 @@ def test_a_command_ends_without_a_last_search_for_garbage(tmp_path: Path) -> Non
     )
     assert done.returncode == 0
     assert "frozen True" in done.stdout
+
+
+def test_a_command_over_a_table_ends_without_reports_of_leaks(tmp_path: Path) -> None:
+    folder = tmp_path / "pier"
+    folder.mkdir()
+    (folder / "berths.csv").write_text("berth,price\nA1,40\nA2,55\nB1,30\n")
+    home = {**os.environ, "WORKBENCH_HOME": str(tmp_path / "home")}
+    command = [sys.executable, "-m", "workbench", "new", "pier", "--from", str(folder)]
+
+    made = subprocess.run(command, env=home, capture_output=True, text=True, check=True)
+
+    assert "leak" not in made.stderr

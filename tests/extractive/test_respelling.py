@@ -39,6 +39,12 @@ def test_other_words_stay_as_they_are(question: str) -> None:
     assert respelling(question, SOURCES).words == ()
 
 
+def test_a_word_is_read_as_a_name_only_where_it_is_never_written_otherwise() -> None:
+    source = Source("Marina office. Marina rules. Each guest of the marina has a card.")
+
+    assert respelling("who has a card of the marena", [source]).words == (("marena", "marina"),)
+
+
 def test_every_occurrence_is_replaced_and_only_whole_words_are() -> None:
     read = Respelling((("contarct", "re-contract"),))
     assert (

@@ -95,6 +95,16 @@ def test_a_less_certain_plan_lowers_the_estimate() -> None:
     assert likely == sorted(set(likely))
 
 
+async def test_a_misspelt_word_is_judged_as_the_answer_reads_it(bench: Workbench) -> None:
+    right = verdict_of(await bench.generate("How much does the ferry to the island cost?", CONTEXT))
+
+    misspelt = await bench.generate("How much does the ferry to the islend cost?", CONTEXT)
+
+    assert (misspelt.answer is not None) and "“islend” is read as" in misspelt.answer.text
+    assert verdict_of(misspelt).label == right.label
+    assert not [one for one in verdict_of(misspelt).reasons if "islend" in one]
+
+
 async def test_one_of_two_joined_questions_answered_is_partly(bench: Workbench) -> None:
     question = "How much does the ferry to the island cost and what is the captain's salary?"
 

@@ -43,6 +43,8 @@ def respelling(question: str, sources: Sequence[Source]) -> Respelling:
     if not strange:
         return Respelling()
     told = Counter((one.key, one.text) for one in content_terms(everything))
+    # A word at the beginning of a sentence or in a title is not a name.
+    told += Counter({(key, word): told.total() for key, word in told if word.islower()})
     found = ((one.text, _most_similar(one.key, told)) for one in strange)
     return Respelling(tuple((word, read) for word, read in found if read))
 
@@ -54,7 +56,10 @@ def _is_strange(term: Term, everything: str) -> bool:
 
 
 def _most_similar(key: str, told: Counter[tuple[str, str]]) -> str:
-    """Return the word whose stem differs least; the stems begin and end with the same letters."""
+    """Return the word whose stem differs least; the stems begin and end with the same letters.
+
+    Of words with one stem it is the one told most often.
+    """
     most = 1 if len(key) < _LONG_WORD else 2
     near = {
         (OSA.distance(key, other, score_cutoff=most), -count, word)

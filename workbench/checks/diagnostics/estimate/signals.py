@@ -1,7 +1,7 @@
 """Signals by which right answers differ from wrong ones (docs/formulas.md, "Verdict")."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from workbench.checks.grounding.cross_lingual import language_of_script
 from workbench.domain.answer import Answer
@@ -10,6 +10,7 @@ from workbench.domain.evidence import Evidence, title_and_headings
 from workbench.extractive.answerability import Answerability, assess_answer
 from workbench.extractive.disagreement import disagreement
 from workbench.extractive.premise import contradicted_premise, untold_premise
+from workbench.extractive.respelling import respelling
 from workbench.extractive.sentence_scoring import match_credit
 from workbench.extractive.sentence_selection import (
     Source,
@@ -130,9 +131,10 @@ def _asked_unread(asked: QuestionType, unread: Sequence[str]) -> str:
 
 
 def read_answer(run: AnsweredRun) -> AnswerReading:
-    """Compare an answer with its question."""
+    """Compare an answer with its question, whose misspelt words are read as in the answer."""
     passages = run.passages
     sources = [Source.of(one) for one in passages]
+    run = replace(run, question=respelling(run.question, sources).apply(run.question))
     shown = statements(run.answer.text.removeprefix(run.answer.opening))
     ids = {citation.evidence_id for citation in run.answer.citations}
     cited = [one for one in passages if one.id in ids] or passages[:1]
