@@ -60,6 +60,8 @@ def test_no_date_of_an_event_is_no_other_state() -> None:
         ("What is the closing date of Mill Bridge?", "Mill Bridge — closed: 2019-11-30"),
         ("Sort the bridges by opening date", "Stone Arch — opened: 1764-06-01"),
         ("Sort the bridges by date of opening", "Stone Arch — opened: 1764-06-01"),
+        ("Which bridge opened last?", "Bridges with the highest opened: Alder Footbridge"),
+        ("Which bridge was closed last?", "Bridges with the highest closed: Mill Bridge"),
     ],
 )
 def test_the_words_tell_the_direction_and_the_date(question: str, text: str) -> None:
@@ -77,6 +79,10 @@ def test_a_date_of_several_is_not_chosen(question: str) -> None:
 def test_a_length_is_no_duration() -> None:
     question = "How long did the construction of Harbour Crossing take?"
     assert composer_for("bridges").compose(question).verdict == "unclear"
+
+
+def test_a_verb_of_duration_is_no_order() -> None:
+    assert composer_for("bridges").compose("How long did the opening last?").confidence < AMBIGUOUS
 
 
 def test_a_preposition_of_place_compares_nothing() -> None:

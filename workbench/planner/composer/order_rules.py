@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from workbench.domain.graph_query import MOST_IN_ORDER, By, LinkedSet, Order, Test, TopSet, WhereSet
+from workbench.nlp.grammar import word_set
 from workbench.nlp.operators import Degree, Operator, Quantity, unit_named
 from workbench.nlp.period_ranges import opens_range
 from workbench.nlp.query_words import plain
@@ -231,6 +232,8 @@ def _superlatives(asked: Asked, at: int) -> Iterator[tuple[int, str]]:
     if asked.superlatives[at] and not _ends_order(asked, at):
         for degree in asked.meanings(at, Degree):
             yield from directions_of(degree)
+    if _is_latest(asked, at):
+        yield 1, "time"
     signs = {"most": 1, "least": -1}
     yield from ((signs[name], "") for name in asked.operators_at(at) if name in signs)
 
@@ -239,6 +242,14 @@ def _ends_order(asked: Asked, at: int) -> bool:
     """Whether "first" ends the words of an order: "shortest first"."""
     is_after = at > 0 and (asked.meanings(at - 1, Degree) or asked.operators_at(at - 1) & _ENDS)
     return bool(is_after) and "foremost" in asked.operators_at(at)
+
+
+def _is_latest(asked: Asked, at: int) -> bool:
+    """Whether a question ends in "last" as in "opened last", and not "how long did it last"."""
+    start, end = asked.mentions[at].start, asked.mentions[at].end
+    if end < len(asked.words) or plain(asked.words[start].text) not in word_set("latest_adverbs"):
+        return False
+    return not any(plain(one.text) in word_set("degree_questions") for one in asked.words[:start])
 
 
 def _most_linked(asked: Asked, reading: Reading, at: int) -> Iterator[Reading]:
