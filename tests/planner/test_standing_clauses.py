@@ -64,3 +64,12 @@ def test_a_clause_has_its_names_where_they_stand_in_it() -> None:
         "Heron Bridge",
         "Lund",
     ]
+
+
+def test_a_name_is_no_part_of_another_word() -> None:
+    text = "Who paid Ann and who taught Annika?"
+
+    first, second = standing_clauses(text, named(text, "Ann", "Annika"))
+
+    assert [one.name for one in first.entities] == ["Ann"]
+    assert [one.name for one in second.entities] == ["Annika"]

@@ -1,5 +1,6 @@
 """Divide a question into clauses that can be asked apart, with names in place of pronouns."""
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -31,7 +32,7 @@ def standing_clauses(text: str, entities: Sequence[ResolvedEntity]) -> tuple[Cla
     if not all(map(content_terms, rest)):
         return (clause_of(text, text, entities),)
     names = [text[one.span.start : one.span.end] for one in entities if one.span is not None]
-    of_first = list(dict.fromkeys(name for name in names if name in first))
+    of_first = list(dict.fromkeys(name for name in names if _found(name, first)))
     refers_back = not of_first and bool(_pronouns(first))
     if any(map(_pronouns, rest)) and len(of_first) != 1 and not refers_back:
         return (clause_of(text, text, entities),)
@@ -50,10 +51,14 @@ def _placed(clause: str, text: str, entities: Sequence[ResolvedEntity]) -> Itera
             yield entity
             continue
         name = text[entity.span.start : entity.span.end]
-        start = clause.find(name)
-        if start >= 0:
-            span = Span(start=start, end=start + len(name))
+        if found := _found(name, clause):
+            span = Span(start=found.start(), end=found.end())
             yield entity.model_copy(update={"span": span})
+
+
+def _found(name: str, clause: str) -> "re.Match[str] | None":
+    """Return where a clause has a name as whole words: "Ann" is not in "Annika"."""
+    return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", clause)
 
 
 def _pronouns(clause: str) -> list[Token]:
