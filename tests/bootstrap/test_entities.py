@@ -49,6 +49,14 @@ async def some(bench: Workbench, type_: str) -> list[str]:
     return [node.id for node in (await bench.entities("museum", type_=type_)).nodes]
 
 
+@pytest.mark.parametrize("language", ["ru", "en"])
+async def test_entities_come_in_the_order_of_their_names(bench: Workbench, language: str) -> None:
+    page = await bench.entities("insurance", limit=500, language=language)
+    names = [node.label(language).casefold() for node in page.nodes]
+    assert len(names) == page.total
+    assert names == sorted(names)
+
+
 async def test_an_alias_counts_at_once_until_it_is_undone(bench: Workbench) -> None:
     painter, *_ = await some(bench, "painter")
     question = "What did Grumbold paint?"

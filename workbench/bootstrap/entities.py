@@ -57,11 +57,15 @@ class Entities(Parts):
         only_proposed: bool = False,
         limit: int = 50,
         offset: int = 0,
+        language: str = "en",
     ) -> EntityPage:
-        """Search the entities of a workspace by name, alias or id, best first."""
+        """Search the entities of a workspace by name, alias or id, best first.
+
+        Equally good ones come in the order of their names in the language.
+        """
         check_length(text, limits.QUESTION, "search query")
         opened = await self.workspace_pool.get(workspace)
-        return entity_page(opened.registry, text, type_, only_proposed, limit, offset)
+        return entity_page(opened.registry, text, type_, only_proposed, limit, offset, language)
 
     async def entity_passages(self, workspace: str, node_id: str) -> Sequence[Evidence]:
         """The passages that name an entity, best first."""

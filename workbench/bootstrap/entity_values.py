@@ -65,6 +65,7 @@ def entity_page(
     only_proposed: bool,
     limit: int,
     offset: int,
+    language: str,
 ) -> EntityPage:
     """Search nodes by name, alias or id; those whose name begins with the text come first."""
     nodes = registry.workspace.nodes.values()
@@ -78,7 +79,7 @@ def entity_page(
     for _, node in found:
         by_type[node.type] += 1
     kept = [(rank, node) for rank, node in found if type_ in (None, node.type)]
-    kept.sort(key=lambda pair: (pair[0], names_of(pair[1])[0].casefold()))
+    kept.sort(key=lambda pair: (pair[0], pair[1].label(language).casefold()))
     return EntityPage(
         nodes=tuple(node for _, node in kept[offset : offset + limit]),
         total=len(kept),

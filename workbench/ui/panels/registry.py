@@ -31,7 +31,12 @@ def draw(t: Texts) -> None:
     text, type_, only_proposed = _filters(t)
     shown = session_entities.entities_shown(PAGE_SIZE)
     page = session.workbench().entities(
-        session.workspace_id(), text, type_=type_, only_proposed=only_proposed, limit=shown
+        session.workspace_id(),
+        text,
+        type_=type_,
+        only_proposed=only_proposed,
+        limit=shown,
+        language=t.language,
     )
     with st.container(key="wb_registry"):
         left, right = st.columns([2, 3], gap="medium")
@@ -119,7 +124,7 @@ def _note(node: Node, t: Texts) -> str:
 
 def _details(t: Texts, node: Node) -> None:
     name = node.label(t.language)
-    with st.container(border=True, gap="small", key="wb_registry_details"):
+    with st.container(border=True, gap="xsmall", key="wb_registry_details"):
         mark = chip(t("registry.proposed"), "orange") if node.proposed else ""
         title = tag("h2", name, cls="wb-entity-name")
         st.html(tag("div", title, chip(_type(node.type, t)), mark, cls="wb-line"))
