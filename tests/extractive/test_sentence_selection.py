@@ -253,3 +253,34 @@ def test_a_heading_is_alike_by_its_content_words_whatever_the_question_opens_wit
     best, *_ = rank_statements("How do I cancel my berth subsidy?", [overview, form])
 
     assert best.text == "Sign the yellow form."
+
+
+COURSES = (
+    "The school offers three courses: Starter, Skipper and Night Passage.\n\n"
+    "- Starter lasts five days and costs 420 euros.\n"
+    "- Skipper lasts eight days and costs 890 euros.\n"
+    "- Night Passage lasts two nights and costs 510 euros.\n"
+)
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["Compare the Skipper and Starter courses", "How does the Starter course differ from Skipper?"],
+)
+def test_each_of_two_things_compared_has_a_statement(question: str) -> None:
+    answer = " ".join(told(question, Source(COURSES)))
+
+    assert "420 euros" in answer and "890 euros" in answer
+    assert "510 euros" not in answer
+
+
+STORAGE = (
+    "| Place | Heating | Price | Access |\n|---|---|---|---|\n"
+    "| Outdoor yard | no | 28 | daily |\n| Heated hall | 8 degrees | 79 | Saturdays |\n"
+)
+
+
+def test_the_words_of_things_compared_name_rows_and_not_columns() -> None:
+    answer = " ".join(told("Compare the outdoor yard and the heated hall", Source(STORAGE)))
+
+    assert "28" in answer and "79" in answer

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 
 from workbench.extractive.sentence_scoring import (
     SAME_QUESTION,
@@ -18,6 +18,7 @@ from workbench.extractive.sentence_scoring import (
     score_statement,
 )
 from workbench.nlp.amounts import amounts
+from workbench.nlp.compared_sides import compared_sides
 from workbench.nlp.phrases import has_phrase
 from workbench.nlp.question_type import QuestionType, read_question
 from workbench.nlp.terms import Term, Weights, content_terms, term_set
@@ -167,6 +168,7 @@ class _Selection:
         """Add the best statement with what belongs to it, then those that add to the answer."""
         self._add(self._pool.pop(0))
         self._add_value()
+        self._add_sides()
         while self._pool and self._room > 0 and not (self._is_full or self._is_complete):
             best = max(self._pool, key=self._worth)
             self._pool.remove(best)
@@ -191,6 +193,20 @@ class _Selection:
             if gives_what_is_asked(self._asked, one) and self._fits(value):
                 self._chosen.append(value)
                 return
+
+    def _add_sides(self) -> None:
+        """Add the best statement on each of two things compared, if none is on it alone."""
+        one, other = compared_sides(self._asked.text) or ((), ())
+        for side, against in ((one, other), (other, one)):
+            own = [found for found in self._found.values() if _is_on(found, side, against)]
+            if own and not any(found in self._chosen for found in own):
+                self._chosen.append(max(own, key=partial(self._weight_of, side)))
+
+    def _weight_of(self, side: Sequence[Term], one: SupportingStatement) -> tuple[float, float]:
+        """Return the weight of the words of one side that a statement has, and its score."""
+        text = _with_subject(one)
+        found = (self._library.weight(term) for term in side if match_credit(term, text))
+        return sum(found), one.score
 
     @cached_property
     def _is_complete(self) -> bool:
@@ -402,6 +418,18 @@ class _Selection:
         return self._found.get((source, one)) or SupportingStatement(source, one, 0.0, one.text)
 
 
+def _is_on(one: SupportingStatement, side: Sequence[Term], against: Sequence[Term]) -> bool:
+    """Whether a statement is on one of two things, and not on the other."""
+    text = _with_subject(one)
+    return any(match_credit(term, text) for term in side) and not any(
+        match_credit(term, one.text) for term in against
+    )
+
+
+def _with_subject(one: SupportingStatement) -> str:
+    return f"{one.text} {one.statement.asked} {' '.join(one.statement.headings[-1:])}"
+
+
 def _besides_subject(one: Statement) -> str:
     """Return the text of an item, or of a row without its first cell."""
     return row_text(one.cells[1:]) if len(one.cells) > 1 else one.text
@@ -448,10 +476,15 @@ def _repeats(one: str, other: str) -> bool:
 
 
 def _shown(one: Statement, asked: QuestionType) -> str:
-    """Return the text to show: of a wide table row, the columns that the question names."""
+    """Return the text to show: of a wide table row, the columns that the question names.
+
+    The words for things that the question compares name rows: "the heated hall" no "Heating".
+    """
     if len(one.cells) > _WIDE_TABLE:
         subject, *rest = one.cells
-        named = [cell for cell in rest if any(match_credit(term, cell[0]) for term in asked.terms)]
+        compared = {term for side in compared_sides(asked.text) or () for term in side}
+        terms = [term for term in asked.terms if term not in compared]
+        named = [cell for cell in rest if any(match_credit(term, cell[0]) for term in terms)]
         if named:
             return row_text([subject, *named])
     return one.text
