@@ -65,9 +65,9 @@ def test_plain_text_has_no_markdown() -> None:
         "",
         "The excess is $100 [Source 1]. It is paid once by Section I, see terms (https://a.example/b).",
         "",
-        "Product, Excess",
-        "Car, $100 [Source 1]",
-        "Boat",
+        "Product, Excess:",
+        "– Car, $100 [Source 1]",
+        "– Boat",
         "",
         "$40 for glass [Source 2].",
         "",
@@ -84,6 +84,15 @@ def test_a_text_in_its_format_stays_as_it_is(text: str, form: Format) -> None:
     once = reshaped(text, form)
 
     assert reshaped(once, form) == once
+
+
+def test_each_row_of_a_table_stays_a_sentence_in_plain_text() -> None:
+    table = "| Product | Excess |\n|---|---|\n| Car | $100 |\n| Boat | $40 |"
+    plain = reshaped(table, Format.PLAIN)
+
+    told = [plain[one.start : one.end].strip() for one in parse(plain).sentences]
+
+    assert told == ["Product, Excess:", "– Car, $100", "– Boat, $40"]
 
 
 def test_each_item_of_a_list_stays_a_sentence_in_plain_text() -> None:

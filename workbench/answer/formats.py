@@ -104,8 +104,12 @@ def _in_bullets(text: Text, block: Block) -> Iterator[Edit]:
         start = end + 1
 
 
+_DASH = "– "
+"""Before an item of a list in plain text, which tells it from the lines of a paragraph."""
+
+
 def _as_plain(marked: str) -> str:
-    """No Markdown: bullets become dashes, table rows commas, an address stands behind its words."""
+    """No Markdown: bullets and rows of tables have a dash, an address stands behind its words."""
     edits = (edit for block in parse(marked).blocks for edit in _plain(block))
     return Edited(marked, edits).text
 
@@ -125,20 +129,24 @@ def _plain(block: Block) -> Iterator[Edit]:
             yield from (Edit(start, end) for start, end in block.skipped)
             yield Edit(block.end, block.lines[1])
         case "item" if not block.mark.strip()[:1].isdigit():
-            yield Edit(block.start - len(block.mark.lstrip()), block.start, "– ")
+            yield Edit(block.start - len(block.mark.lstrip()), block.start, _DASH)
         case "row":
             yield from _without_bars(block)
     yield from (edit for one in block.inlines for edit in _without_marks(block, one))
 
 
 def _without_bars(row: Block) -> Iterator[Edit]:
-    """The cells of a row that say something, with commas between them."""
+    """The cells of a row that say something, with commas between them, as an item of a list.
+
+    The head is its lead-in.
+    """
     end = row.start
+    opening, closing = ("", ":") if row.is_head else (_DASH, "")
     for cell in row.cells:
         if cell.start < cell.end:
-            yield Edit(end, cell.start, ", " if end > row.start else "")
+            yield Edit(end, cell.start, ", " if end > row.start else opening)
             end = cell.end
-    yield Edit(end, row.end)
+    yield Edit(end, row.end, closing)
 
 
 def _without_marks(block: Block, one: Inline) -> Iterator[Edit]:
