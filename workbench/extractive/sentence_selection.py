@@ -1,7 +1,6 @@
 """Select the statements that best answer a question, or best support a sentence."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property, partial
 
 from workbench.extractive.sentence_scoring import (
@@ -17,6 +16,17 @@ from workbench.extractive.sentence_scoring import (
     same_section,
     score_statement,
 )
+from workbench.extractive.supporting_statements import (
+    SupportingStatement,
+    besides_subject,
+    block_of,
+    follows,
+    is_on,
+    limits,
+    repeats,
+    shown_text,
+    with_subject,
+)
 from workbench.nlp.amounts import amounts
 from workbench.nlp.compared_sides import compared_sides
 from workbench.nlp.phrases import has_phrase
@@ -25,7 +35,7 @@ from workbench.nlp.terms import Term, Weights, content_terms, term_set
 from workbench.nlp.terms import coverage as term_coverage
 from workbench.nlp.tokens import count_words, tokens
 from workbench.nlp.word_lists import word_list
-from workbench.text.statements import Statement, row_text, statements
+from workbench.text.statements import Statement, statements
 
 __all__ = [
     "MAX_PASSAGES",
@@ -66,20 +76,6 @@ _NEARLY_BEST, _LEAST_ADDED = 0.75, 0.05
 _LIMITATION_WORDS = 35
 _LIMITATION_COVERAGE = 0.45
 """Least coverage of a statement that says "only" or "not", as a share of the best statement's."""
-_MIN_REPEATED = 0.6
-"""Jaccard similarity of terms from which one statement repeats another."""
-_WIDE_TABLE = 3
-"""Rows with more cells are shortened to the columns that the question names."""
-
-
-@dataclass(frozen=True)
-class SupportingStatement:
-    """A selected statement, the index of its source, its score, and the text to show."""
-
-    source: int
-    statement: Statement
-    score: float
-    text: str
 
 
 def best_statements(
@@ -133,7 +129,7 @@ def _support_score(terms: Sequence[Term], sentence: str, one: Statement, weights
 
 def _ranked(asked: QuestionType, library: SourceSet) -> list[SupportingStatement]:
     scored = [
-        SupportingStatement(index, one, score, _shown(one, asked))
+        SupportingStatement(index, one, score, shown_text(one, asked))
         for index, source in enumerate(library.sources)
         for place, one in enumerate(statements(source.text))
         if (score := score_statement(asked, library, source, place)) > 0
@@ -198,13 +194,13 @@ class _Selection:
         """Add the best statement on each of two things compared, if none is on it alone."""
         one, other = compared_sides(self._asked.text) or ((), ())
         for side, against in ((one, other), (other, one)):
-            own = [found for found in self._found.values() if _is_on(found, side, against)]
+            own = [found for found in self._found.values() if is_on(found, side, against)]
             if own and not any(found in self._chosen for found in own):
                 self._chosen.append(max(own, key=partial(self._weight_of, side)))
 
     def _weight_of(self, side: Sequence[Term], one: SupportingStatement) -> tuple[float, float]:
         """Return the weight of the words of one side that a statement has, and its score."""
-        text = _with_subject(one)
+        text = with_subject(one)
         found = (self._library.weight(term) for term in side if match_credit(term, text))
         return sum(found), one.score
 
@@ -255,8 +251,8 @@ class _Selection:
         if candidate in self._chosen or count_words(candidate.text) > self._room + _OVERRUN:
             return False
         used = {one.source for one in self._chosen} | {candidate.source}
-        repeats = any(_repeats(candidate.text, one.text) for one in self._chosen)
-        return len(used) <= self._passages and not repeats
+        is_told = any(repeats(candidate.text, one.text) for one in self._chosen)
+        return len(used) <= self._passages and not is_told
 
     def _is_related(self, candidate: SupportingStatement) -> bool:
         """Whether a statement has a word of the question; of another passage, or its heading.
@@ -300,7 +296,7 @@ class _Selection:
             if announced := self._list_below(near, at, several):
                 return [best, *announced]
             return self._stretch(near, at)
-        block = _block(near, at)
+        block = block_of(near, at)
         matching = self._matching(block)
         if len(matching) < len(block) and best in matching and (several or self._asked.wants_name):
             self._pool = [one for one in self._pool if one not in block]
@@ -323,7 +319,7 @@ class _Selection:
         )
         found = [one for one in self._asked.terms if not match_credit(one, about)]
         counts = {
-            place: sum(match_credit(term, _besides_subject(one.statement)) == 1.0 for term in found)
+            place: sum(match_credit(term, besides_subject(one.statement)) == 1.0 for term in found)
             for place, one in enumerate(block)
         }
         most = max(counts.values(), default=0)
@@ -346,7 +342,7 @@ class _Selection:
         if self._asked.wants_steps and not self._brief:
             stretch, most = self._steps_above(near, at), None
         for one in near[at + 1 : most]:
-            if not _follows(one.statement, best.statement):
+            if not follows(one.statement, best.statement):
                 break
             if not self._within([*stretch, one], self._room):
                 break
@@ -358,7 +354,7 @@ class _Selection:
     ) -> list[SupportingStatement]:
         """Return a step with the steps before it in its section, if they fit."""
         first = at
-        while first > 0 and _follows(near[first - 1].statement, near[at].statement):
+        while first > 0 and follows(near[first - 1].statement, near[at].statement):
             first -= 1
         return self._within(list(near[first : at + 1]), self._room) or [near[at]]
 
@@ -373,7 +369,7 @@ class _Selection:
                 break
             if one.statement.kind == "item":
                 return (
-                    self._within(_block(near, place), _LIST_WORDS) if announces or several else []
+                    self._within(block_of(near, place), _LIST_WORDS) if announces or several else []
                 )
         return []
 
@@ -395,11 +391,11 @@ class _Selection:
 
     def _add_limitation(self) -> None:
         """Add one statement that says "only" or "not", if none was selected: it may decide."""
-        if any(_limits(one.text) for one in self._chosen):
+        if any(limits(one.text) for one in self._chosen):
             return
         own = self._own_coverage(self._best)
         for one in self._ranked:
-            if count_words(one.text) > _LIMITATION_WORDS or not _limits(one.text):
+            if count_words(one.text) > _LIMITATION_WORDS or not limits(one.text):
                 continue
             if self._own_coverage(one) >= _LIMITATION_COVERAGE * own:
                 self._chosen.append(one)
@@ -418,23 +414,6 @@ class _Selection:
         return self._found.get((source, one)) or SupportingStatement(source, one, 0.0, one.text)
 
 
-def _is_on(one: SupportingStatement, side: Sequence[Term], against: Sequence[Term]) -> bool:
-    """Whether a statement is on one of two things, and not on the other."""
-    text = _with_subject(one)
-    return any(match_credit(term, text) for term in side) and not any(
-        match_credit(term, one.text) for term in against
-    )
-
-
-def _with_subject(one: SupportingStatement) -> str:
-    return f"{one.text} {one.statement.asked} {' '.join(one.statement.headings[-1:])}"
-
-
-def _besides_subject(one: Statement) -> str:
-    """Return the text of an item, or of a row without its first cell."""
-    return row_text(one.cells[1:]) if len(one.cells) > 1 else one.text
-
-
 def _words(asked: QuestionType, *, brief: bool) -> int:
     """Return the number of words of an answer."""
     if brief:
@@ -442,49 +421,3 @@ def _words(asked: QuestionType, *, brief: bool) -> int:
     if asked.is_pointed:
         return _POINTED_WORDS
     return MOST_WORDS if asked.wants_reason or asked.wants_steps else _WORDS
-
-
-def _block(near: Sequence[SupportingStatement], at: int) -> list[SupportingStatement]:
-    """Return the list or table that a statement stands in: its neighbours of the same kind."""
-    best = near[at].statement
-    first, last = at, at
-    while first > 0 and _same_block(near[first - 1].statement, best):
-        first -= 1
-    while last + 1 < len(near) and _same_block(near[last + 1].statement, best):
-        last += 1
-    return list(near[first : last + 1])
-
-
-def _same_block(one: Statement, best: Statement) -> bool:
-    same = one.kind == best.kind and same_section(one, best)
-    labels = [label for label, _ in one.cells] == [label for label, _ in best.cells]
-    return same and one.lead == best.lead and labels
-
-
-def _follows(one: Statement, best: Statement) -> bool:
-    """Return True if a sentence goes on with what the best one says."""
-    return one.kind == "sentence" and same_section(one, best)
-
-
-def _limits(text: str) -> bool:
-    return has_phrase(text, word_list("negation") + word_list("limitations"))
-
-
-def _repeats(one: str, other: str) -> bool:
-    a, b = term_set(one), term_set(other)
-    return bool(a and b) and len(a & b) / len(a | b) >= _MIN_REPEATED
-
-
-def _shown(one: Statement, asked: QuestionType) -> str:
-    """Return the text to show: of a wide table row, the columns that the question names.
-
-    The words for things that the question compares name rows: "the heated hall" no "Heating".
-    """
-    if len(one.cells) > _WIDE_TABLE:
-        subject, *rest = one.cells
-        compared = {term for side in compared_sides(asked.text) or () for term in side}
-        terms = [term for term in asked.terms if term not in compared]
-        named = [cell for cell in rest if any(match_credit(term, cell[0]) for term in terms)]
-        if named:
-            return row_text([subject, *named])
-    return one.text

@@ -1,0 +1,93 @@
+"""Statements that support an answer: their blocks, what they repeat, the text to show of them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from workbench.extractive.sentence_scoring import match_credit, same_section
+from workbench.nlp.compared_sides import compared_sides
+from workbench.nlp.phrases import has_phrase
+from workbench.nlp.question_type import QuestionType
+from workbench.nlp.terms import Term, term_set
+from workbench.nlp.word_lists import word_list
+from workbench.text.statements import Statement, row_text
+
+_MIN_REPEATED = 0.6
+"""Jaccard similarity of terms from which one statement repeats another."""
+_WIDE_TABLE = 3
+"""Rows with more cells are shortened to the columns that the question names."""
+
+
+@dataclass(frozen=True)
+class SupportingStatement:
+    """A selected statement, the index of its source, its score, and the text to show."""
+
+    source: int
+    statement: Statement
+    score: float
+    text: str
+
+
+def is_on(one: SupportingStatement, side: Sequence[Term], against: Sequence[Term]) -> bool:
+    """Whether a statement is on one of two things, and not on the other."""
+    text = with_subject(one)
+    return any(match_credit(term, text) for term in side) and not any(
+        match_credit(term, one.text) for term in against
+    )
+
+
+def with_subject(one: SupportingStatement) -> str:
+    """Return the text of a statement with its FAQ question and its nearest heading."""
+    return f"{one.text} {one.statement.asked} {' '.join(one.statement.headings[-1:])}"
+
+
+def besides_subject(one: Statement) -> str:
+    """Return the text of an item, or of a row without its first cell."""
+    return row_text(one.cells[1:]) if len(one.cells) > 1 else one.text
+
+
+def block_of(near: Sequence[SupportingStatement], at: int) -> list[SupportingStatement]:
+    """Return the list or table that a statement stands in: its neighbours of the same kind."""
+    best = near[at].statement
+    first, last = at, at
+    while first > 0 and _same_block(near[first - 1].statement, best):
+        first -= 1
+    while last + 1 < len(near) and _same_block(near[last + 1].statement, best):
+        last += 1
+    return list(near[first : last + 1])
+
+
+def _same_block(one: Statement, best: Statement) -> bool:
+    same = one.kind == best.kind and same_section(one, best)
+    labels = [label for label, _ in one.cells] == [label for label, _ in best.cells]
+    return same and one.lead == best.lead and labels
+
+
+def follows(one: Statement, best: Statement) -> bool:
+    """Return True if a sentence goes on with what the best one says."""
+    return one.kind == "sentence" and same_section(one, best)
+
+
+def limits(text: str) -> bool:
+    """Return True for a text with "only" or "not"."""
+    return has_phrase(text, word_list("negation") + word_list("limitations"))
+
+
+def repeats(one: str, other: str) -> bool:
+    """Return True if two texts have mostly the same words."""
+    a, b = term_set(one), term_set(other)
+    return bool(a and b) and len(a & b) / len(a | b) >= _MIN_REPEATED
+
+
+def shown_text(one: Statement, asked: QuestionType) -> str:
+    """Return the text to show: of a wide table row, the columns that the question names.
+
+    The words for things that the question compares name rows: "the heated hall" no "Heating".
+    """
+    if len(one.cells) > _WIDE_TABLE:
+        subject, *rest = one.cells
+        compared = {term for side in compared_sides(asked.text) or () for term in side}
+        terms = [term for term in asked.terms if term not in compared]
+        named = [cell for cell in rest if any(match_credit(term, cell[0]) for term in terms)]
+        if named:
+            return row_text([subject, *named])
+    return one.text
