@@ -92,5 +92,18 @@ def test_an_answer_is_called_true_only_if_all_of_it_was_checked(
     show_run(run, as_json=False)
 
     told = capsys.readouterr().err
-    assert "Probability that the answer is right: 40%." in told
-    assert ("true to the sources" in told) is is_true
+    assert "Вероятность, что ответ верен: 40%." in told
+    assert ("верен источникам" in told) is is_true
+
+
+def test_an_estimate_is_told_in_the_language_of_the_question(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    run = sample_run().model_copy(update={"language": "en"})
+    assert run.diagnostics is not None
+    unsure = AnswerVerdict(label="unsure", probability=0.4)
+    diagnostics = run.diagnostics.model_copy(update={"verdict": unsure})
+
+    show_run(run.model_copy(update={"diagnostics": diagnostics}), as_json=False)
+
+    assert "Probability that the answer is right: 40%." in capsys.readouterr().err

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import typer
 
 from workbench.checks.grounding.hallucination_filter import filter_hallucinations, unverified_claims
+from workbench.checks.messages import localized_text
 from workbench.cli.options import DOWN, FAILED
 from workbench.cli.output import echo
 from workbench.domain.answer import Answer, Audience
@@ -74,14 +75,17 @@ def _remarks(run: Run) -> Iterator[str]:
 
 
 def _doubts(run: Run) -> Iterator[str]:
-    """The estimate that the answer is right, with its reasons, where it is not likely."""
+    """The estimate that the answer is right, with its reasons, where it is not likely.
+
+    All of it is in the language of the question, as the reasons are.
+    """
     found = run.diagnostics.verdict if run.diagnostics else None
     if found is None or found.label not in ("unsure", "partly"):
         return
-    lead = f"Probability that the answer is right: {found.probability:.0%}."
+    lead = localized_text("verdict_probability", run.language, share=found.probability)
     claims = run.diagnostics.claims if run.diagnostics else ()
     if claims and all(one.verdict == "supported" for one in claims):
-        lead = f"{lead} It is true to the sources, but may not answer the question."
+        lead = f"{lead} {localized_text('verdict_true', run.language)}"
     yield " ".join((lead, *found.reasons))
 
 
