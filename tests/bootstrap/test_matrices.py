@@ -164,8 +164,8 @@ async def test_an_answer_is_priced_though_the_plan_without_a_model_finds_nothing
 async def test_what_cannot_be_asked_is_refused_first(workbench: Workbench) -> None:
     many = tuple(f"Question {number}?" for number in range(101))
     for wrong, words in (
-        (spec(questions=()), "no questions"),
-        (spec(workspaces=()), "no questions or no workspaces"),
+        (spec(questions=()), "at least one question"),
+        (spec(workspaces=()), "at least one question and one workspace"),
         (spec(questions=many), "101 runs; the limit is 100"),
         (spec(settings={"colour": ("red",)}), "cannot vary the setting “colour”"),
         (spec(settings={"format": ("markdown", "poem")}), "“format” cannot be “poem”"),

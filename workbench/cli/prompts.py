@@ -128,13 +128,15 @@ def _template(workbench: "SyncWorkbench", workspace: str, name: str) -> "PromptT
     """Return a template; an unknown one raises InputError."""
     found = {one.kind.name: one for one in workbench.prompts(workspace)}
     if name not in found:
-        raise InputError(f"There is no template “{name}”.", hint="See `workbench prompts list`.")
+        hint = f"There are: {', '.join(sorted(found))}."
+        raise InputError(f"There is no template “{name}”.", hint=hint)
     return found[name]
 
 
 def _text(template: "PromptTemplate", number: int) -> str:
     """Return the text of a version; an unknown one raises InputError."""
-    if number not in (ORIGINAL, *(one.number for one in template.history.versions)):
+    numbers = (ORIGINAL, *(one.number for one in template.history.versions))
+    if number not in numbers:
         message = f"Template “{template.kind.name}” has no version {number}."
-        raise InputError(message, hint="See `workbench prompts list`.")
+        raise InputError(message, hint=f"There are: {', '.join(map(str, numbers))}.")
     return template.history.text(number, template.original)
