@@ -47,6 +47,12 @@ def differing(
             ("17:00", "18:30"),
         ),
         (
+            "When do quiet hours start?",
+            "Quiet hours are from 22:00 to 7:00. Boats are washed at the gate. Dogs keep off.",
+            "Quiet hours start at 23:00 and end at 7:00. The desk sells maps. Lamps are free.",
+            ("22:00", "23:00"),
+        ),
+        (
             "До скольки работает касса?",
             "Касса работает с 9:00 до 21:30.",
             "Касса с 1 февраля работает до 22:00.",

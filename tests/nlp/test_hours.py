@@ -14,6 +14,8 @@ from workbench.nlp.hours import HoursBound, asked_bound, time_at
         ("How many rooms does the museum have?", None),
         ("До скольки работает касса?", "end"),
         ("Когда открывается музей?", "start"),
+        ("When do quiet hours start?", "start"),
+        ("Когда заканчивается концерт?", "end"),
     ],
 )
 def test_a_question_asks_for_one_end(question: str, bound: HoursBound | None) -> None:

@@ -18,11 +18,10 @@ _DASHES = ("-", "\u2013", "\u2014")
 
 def asked_bound(question: str) -> HoursBound | None:
     """Return "end" for "When does it close?" and «До скольки работает касса?»."""
-    relation = read_relation(question).word
-    for bound in BOUNDS:
-        if has_phrase(question, _listed("clock_bounds")[bound]) or _tells(relation, bound):
-            return bound
-    return None
+    listed = [bound for bound in BOUNDS if has_phrase(question, _listed("clock_bounds")[bound])]
+    relation = read_relation(question).word or question
+    found = [*listed, *(bound for bound in BOUNDS if _tells(relation, bound))]
+    return found[0] if found else None
 
 
 def time_at(bound: HoursBound, text: str) -> Amount | None:
