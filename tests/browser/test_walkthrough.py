@@ -67,7 +67,9 @@ def replace_the_entity(page: Page) -> None:
 
 
 def filter_the_plan(page: Page) -> None:
-    page.get_by_text("Form", exact=True).click()
+    form = page.get_by_text("Form", exact=True)
+    expect(form).to_have_count(1)  # the panel of the parent has gone
+    form.click()
     filters = page.get_by_role("combobox", name="Filters")
     filters.click()
     filters.fill("Property")
