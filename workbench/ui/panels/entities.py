@@ -174,7 +174,8 @@ def _row(frame: RunViewModel, place: int, entity: ResolvedEntity) -> None:
             t("ask.entities.other"),
             icon=":material/swap_horiz:",
             type="tertiary",
-            key=f"wb_icon_candidates_{place}",
+            # Of the run: after a re-run, the popover of the parent would stay open over the answer.
+            key=f"wb_icon_candidates_{place}_{run.id}",
             on_change="rerun",
         )
         with replacing:
@@ -275,7 +276,8 @@ def _replace(frame: RunViewModel, place: int, entity: ResolvedEntity, *, is_open
     The search needs the whole graph, which is read when the popover opens.
     """
     t, run = frame.t, frame.run
-    by_id = {candidate.canonical_id: candidate for candidate in entity.candidates}
+    likely = sorted(entity.candidates, key=lambda candidate: candidate.type != entity.type)
+    by_id = {candidate.canonical_id: candidate for candidate in likely}
     chosen: Candidate | None = None
     if len(by_id) > 1:
         name = st.radio(
