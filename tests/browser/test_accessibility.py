@@ -1,4 +1,4 @@
-"""axe-core finds no serious violation on pages of runs, at any size, in either theme."""
+"""axe-core finds no serious violation on these pages, at any size, in either theme."""
 
 from collections.abc import Callable
 from importlib.resources import files
@@ -14,10 +14,15 @@ Open = Callable[..., Page]
 AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
 SIZES = ((1920, 1080), (1440, 900), (1024, 768), (390, 844))
 PAGES = {
+    "/": ".stHtml h1",
+    "/documents": "table",
     "/runs": "tbody tr",
     f"/compare?runs={RUN_ID},{OTHER_ID}": ".wb-compared",
     "/matrix": ".st-key-wb_matrix_axes",
     f"/explain?run={RUN_ID}": ".st-key-wb_explain",
+    "/graph": "canvas",
+    "/registry": "h1",
+    "/models": "h1",
 }
 """Pages with what is there when each is drawn."""
 SERIOUS = """async () => {
