@@ -63,3 +63,7 @@ def test_words_looked_up_beside_a_block_are_not_noted() -> None:
         look_up("имя")
     look_up("вопрос")
     assert set(noted) == {"имя"}
+
+
+def test_a_word_with_a_letter_without_a_name_is_its_own_form() -> None:
+    assert look_up("\U00017000второе") == Entry(False, (Parse("\U00017000второе", "UNKN"),))

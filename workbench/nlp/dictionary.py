@@ -62,14 +62,25 @@ def look_up(word: str) -> Entry:
     """Return the entry of a Russian word in lower case; a word that is not known is guessed."""
     entry = _found.get(word)
     if entry is None:
-        parses = tuple(Parse(str(one.normal_form), str(one.tag)) for one in analyzer().parse(word))
-        entry = Entry(bool(analyzer().word_is_known(word)), parses)
+        entry = Entry(bool(analyzer().word_is_known(word)), _parses(word))
         if len(_found) < MOST_FOUND:
             _found[word] = entry
     noted = _noted.get()
     if noted is not None:
         noted[word] = entry
     return entry
+
+
+def _parses(word: str) -> tuple[Parse, ...]:
+    """Return the parses of a word; itself if it has a letter that Python has no name for.
+
+    pymorphy3 asks for the names of letters, which the ideographs of Tangut lack.
+    """
+    try:
+        found = analyzer().parse(word)
+    except ValueError:
+        return (Parse(word, "UNKN"),)
+    return tuple(Parse(str(one.normal_form), str(one.tag)) for one in found)
 
 
 @contextmanager
