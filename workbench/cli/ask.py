@@ -18,7 +18,7 @@ from workbench.cli.options import (
     require_words,
     show_progress,
 )
-from workbench.cli.output import echo
+from workbench.cli.output import echo, echo_json
 from workbench.cli.progress import follow
 from workbench.cli.report import show_run
 from workbench.domain.plan import Filters
@@ -162,7 +162,7 @@ def search(
     passages = workbench.sync.search(query, workspace, filters=filters, top_k=top_k)
     _show_warning(workbench, workspace)
     if json:
-        typer.echo("[" + ",\n".join(p.model_dump_json() for p in passages) + "]")
+        echo_json(passages)
         return 0
     for number, passage in enumerate(passages, start=1):
         heading = " > ".join(passage.span.heading_path) if passage.span else ""

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from workbench.cli.options import JsonOption, WorkspaceOption, open_stored_workbench
-from workbench.cli.output import echo, plain_line
+from workbench.cli.output import echo, echo_json, plain_line
 
 if TYPE_CHECKING:
     from workbench.domain.changes import Change
@@ -24,7 +24,7 @@ def changes(
     """List who changed entities, graph and prompts of a workspace, the newest change first."""
     found = open_stored_workbench().changes(workspace)[:limit]
     if json:
-        typer.echo("[" + ",\n".join(one.model_dump_json() for one in found) + "]")
+        echo_json(found)
         return 0
     for change in found:
         echo(_line(change))

@@ -1,11 +1,15 @@
 """Print text to the terminal with control characters removed."""
 
 import re
-from typing import Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
 
 import typer
 
 from workbench.domain.local_text import whole_characters
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 """Control characters except newline and tab, such as ESC, and bidirectional overrides (U+202E)."""
@@ -14,6 +18,11 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]"
 def echo(text: str, **style: Any) -> None:
     """Print text, styled as by ``typer.secho``. JSON escapes control characters and needs none."""
     typer.secho(plain(text), **style)
+
+
+def echo_json(models: Iterable["BaseModel"]) -> None:
+    """Print models as a JSON array, one a line."""
+    typer.echo("[" + ",\n".join(one.model_dump_json() for one in models) + "]")
 
 
 def plain(text: str) -> str:

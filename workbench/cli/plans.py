@@ -13,7 +13,7 @@ from workbench.cli.options import (
     read_plan,
     show_problems,
 )
-from workbench.cli.output import echo
+from workbench.cli.output import echo, echo_json
 
 
 def register(app: typer.Typer) -> None:
@@ -30,7 +30,7 @@ def validate_plan(
     problems = open_workbench().sync.validate_plan(read_plan(file, "FILE"), workspace)
     errors = [problem for problem in problems if problem.severity == "error"]
     if json:
-        typer.echo("[" + ",\n".join(problem.model_dump_json() for problem in problems) + "]")
+        echo_json(problems)
     else:
         show_problems(problems)
         if not errors:

@@ -13,7 +13,7 @@ from workbench.cli.options import (
     open_stored_workbench,
     read_text,
 )
-from workbench.cli.output import echo, plain_line
+from workbench.cli.output import echo, echo_json, plain_line
 from workbench.cli.usage import App
 from workbench.domain.prompts import ORIGINAL
 from workbench.errors import InputError
@@ -44,7 +44,7 @@ def list_prompts(workspace: WorkspaceOption, json: JsonOption = False) -> int:
     """List the templates of a workspace by role, with their versions and labels."""
     templates = open_stored_workbench().prompts(workspace)
     if json:
-        typer.echo("[" + ",\n".join(one.model_dump_json() for one in templates) + "]")
+        echo_json(templates)
         return 0
     for one in templates:
         echo(f"{one.kind.role:<10} {one.kind.name:<28} {_versions(one)}".rstrip())

@@ -17,7 +17,7 @@ from workbench.cli.options import (
     open_stored_workbench,
     show_progress,
 )
-from workbench.cli.output import counted, echo, plain_line
+from workbench.cli.output import counted, echo, echo_json, plain_line
 from workbench.cli.usage import App
 from workbench.domain.drafts import DraftEnd, DraftState, EdgeDraft, EntryDraft
 from workbench.domain.evidence import StageError
@@ -65,7 +65,7 @@ def list_proposals(workspace: WorkspaceOption, json: JsonOption = False) -> int:
 
     nodes = proposed_entities(workspace, open_settings())
     if json:
-        typer.echo("[" + ",\n".join(node.model_dump_json() for node in nodes) + "]")
+        echo_json(nodes)
         return 0
     for node in nodes:
         aliases = f" ({', '.join(node.aliases)})" if node.aliases else ""

@@ -12,7 +12,7 @@ from workbench.cli.options import (
     open_settings,
     open_stored_workbench,
 )
-from workbench.cli.output import echo, plain_line
+from workbench.cli.output import echo, echo_json, plain_line
 from workbench.cli.report import show_run
 from workbench.cli.usage import App
 from workbench.domain.answer import Format
@@ -56,7 +56,7 @@ def list_runs(
     if workspace and not runs:
         _require_known(workspace, workbench)
     if json:
-        typer.echo("[" + ",\n".join(run.model_dump_json() for run in runs) + "]")
+        echo_json(runs)
         return 0
     for run in runs:
         confidence = "  - " if run.confidence is None else f"{run.confidence:.2f}"
@@ -119,7 +119,7 @@ def gaps(
         return 0
     found = workbench.graph_gaps(workspace)
     if json:
-        typer.echo("[" + ",\n".join(gap.model_dump_json() for gap in found) + "]")
+        echo_json(found)
         return 0
     for gap in found:
         echo(_gap_line(gap))

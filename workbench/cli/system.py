@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from workbench.cli.options import FAILED, JsonOption, open_settings, open_workbench
-from workbench.cli.output import counted, echo
+from workbench.cli.output import counted, echo, echo_json
 from workbench.domain.local_text import localize
 from workbench.errors import InputError, WorkbenchError
 from workbench.settings import OFFLINE
@@ -182,7 +182,7 @@ def _lint(workspace: str, json: bool) -> int:
 
     problems = lint_named(workspace, open_settings())
     if json:
-        typer.echo("[" + ",\n".join(one.model_dump_json() for one in problems) + "]")
+        echo_json(problems)
     else:
         _print_problems(workspace, problems)
     return FAILED if any(one.severity == "error" for one in problems) else 0
@@ -241,7 +241,7 @@ def workspaces(json: JsonOption = False) -> int:
     """List the workspaces."""
     summaries = open_workbench().workspaces()
     if json:
-        typer.echo("[" + ",\n".join(one.model_dump_json() for one in summaries) + "]")
+        echo_json(summaries)
         return 0
     for one in summaries:
         title = localize(one.title, "en")
