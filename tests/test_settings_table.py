@@ -1,4 +1,4 @@
-"""The table of settings in the README lists every setting, and none that does not exist."""
+"""The table of settings in the documentation lists every setting, and none that does not exist."""
 
 import re
 from pathlib import Path
@@ -6,19 +6,19 @@ from pathlib import Path
 from workbench.llm.providers import PROVIDERS
 from workbench.settings import ENV_FILE, Settings
 
-README = Path(__file__).parents[1] / "README.md"
+PAGE = Path(__file__).parents[1] / "docs" / "configuration.md"
 SETTINGS = {name.upper() for name in Settings.model_fields} | {ENV_FILE}
 OF_PROVIDERS = {f"{name.upper()}_{kind}" for name in PROVIDERS for kind in ("API_KEY", "BASE_URL")}
 
 
 def listed() -> list[str]:
     """Return the names in the first column of the table, in order."""
-    table = README.read_text("utf-8").partition("| setting | default | |")[2].partition("\n\n")[0]
+    table = PAGE.read_text("utf-8").partition("| setting | default | |")[2].partition("\n\n")[0]
     first = (row.split("|")[1] for row in table.splitlines() if row.startswith("| `"))
     return [name for cell in first for name in re.findall(r"`([A-Z_]+)`", cell)]
 
 
-def test_the_readme_lists_every_setting_once() -> None:
+def test_the_page_lists_every_setting_once() -> None:
     names = listed()
 
     assert len(names) == len(set(names))

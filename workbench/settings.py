@@ -336,5 +336,6 @@ def load_settings(**overrides: object) -> Settings:
         name = str(first["loc"][0]).upper() if first["loc"] else "settings"
         raise ConfigurationError(
             f"{name}: {first['msg']}",
-            hint=f"It comes from the environment or {env_file()}; the README lists the settings.",
+            hint=f"It comes from the environment or {env_file()}; "
+            "docs/configuration.md lists the settings.",
         ) from error

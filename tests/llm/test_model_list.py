@@ -89,8 +89,8 @@ def test_a_preset_stands_for_an_address(name: str) -> None:
 
 
 def test_presets_are_documented() -> None:
-    readme = Path("README.md").read_text("utf-8")
-    assert all(f"`{name}`" in readme for name in PRESETS)
+    page = Path("docs/configuration.md").read_text("utf-8")
+    assert all(f"`{name}`" in page for name in PRESETS)
 
 
 def test_only_a_preset_elsewhere_wants_a_key() -> None:
