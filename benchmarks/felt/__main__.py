@@ -13,7 +13,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, TimeoutError, sync_playwright
 
 from tests.browser.conftest import CHROMIUM, FLAGS, served
 from workbench import Workbench
@@ -33,7 +33,7 @@ QUESTIONS = {
     "Где сейчас работает инженер?": "Aston",
     "Какие технологии использовались в проекте АЛОР Брокер?": "Python",
     "Какие технологии использовались в проекте AI-Portfolio?": "Python",
-    "Какие базы данных использовал инженер?": "PostgreSQL",
+    "Какие базы данных он использовал?": "PostgreSQL",
 }
 """Questions with a part of their answer. The first one warms both apps and is not counted."""
 PAGES = {"Документы": "documents", "Запуски": "runs"}
@@ -124,7 +124,12 @@ def watch(page: Page, wanted: Wanted, event: str) -> None:
 
 def seen(page: Page) -> Seen:
     """When what was wanted appeared, once the page has stopped changing."""
-    page.wait_for_function(f"window.feltSeen().quiet > {QUIET_MS}", timeout=60_000)
+    try:
+        page.wait_for_function(f"window.feltSeen().quiet > {QUIET_MS}", timeout=60_000)
+    except TimeoutError as error:
+        missing = page.evaluate("window.feltMissing()")
+        what = f"{missing} did not appear" if missing else "The page keeps changing"
+        raise SystemExit(f"{what} at {page.url}") from error
     found: Seen = page.evaluate("window.feltSeen()")
     return found
 

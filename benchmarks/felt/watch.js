@@ -17,6 +17,8 @@
     quiet: Object.keys(state.wanted).every((name) => name in state.seen) && state.changed !== null
       ? performance.now() - state.changed : 0,
   })
+  window.feltMissing = () => Object.entries(state.wanted)
+    .filter(([name]) => !(name in state.seen)).map(([, wanted]) => wanted.join(" ")).join(", ")
   const holds = ([selector, text]) =>
     [...document.querySelectorAll(selector)].some((one) => one.textContent.includes(text))
   const look = () => {
