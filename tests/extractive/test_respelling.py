@@ -1,4 +1,4 @@
-"""Misspelt words of a question."""
+"""Misspelt and shortened words of a question."""
 
 import pytest
 
@@ -37,6 +37,27 @@ def test_a_word_that_nothing_has_is_read_as_the_most_similar_one(
 )
 def test_other_words_stay_as_they_are(question: str) -> None:
     assert respelling(question, SOURCES).words == ()
+
+
+@pytest.mark.parametrize(
+    ("question", "read"),
+    [
+        ("сколько дают матпомощи", (("матпомощи", "материальную помощь"),)),
+        ("можно ли вернуть деньги юрлицу", (("юрлицу", "юридические лица"),)),
+        ("какая есть винда", (("винда", "Windows"),)),
+        ("есть ли комплекс", ()),  # the beginning of no word, and in the dictionary
+        ("нужен ли матрац", ()),  # «мат» and no second word
+    ],
+)
+def test_a_shortened_word_is_read_as_what_it_stands_for(
+    question: str, read: tuple[tuple[str, str], ...]
+) -> None:
+    sources = [
+        Source("Материальную помощь дают раз в год. Юридические лица платят по счёту."),
+        Source("Работает Windows Server 2022.", ("Системы",)),
+    ]
+
+    assert respelling(question, sources).words == read
 
 
 def test_a_word_is_read_as_a_name_only_where_it_is_never_written_otherwise() -> None:

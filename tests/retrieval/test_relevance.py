@@ -126,6 +126,22 @@ def test_likeness_of_spelling_earns_part_of_a_word(
     assert least <= relevance(index, query, "", text) <= most + 1e-9
 
 
+async def test_a_question_in_the_other_language_finds_the_words_that_the_lists_translate(
+    tmp_path: Path,
+) -> None:
+    texts = {
+        "fees.md": "# Оплата\n\nСкидка за год вперёд — 12 %.\n",
+        "rooms.md": "# Комнаты\n\nТишина соблюдается с 22:00.\n",
+    }
+    library = retriever_over(tmp_path, texts)
+
+    found = await library.search("What discount for a year?")
+
+    assert "Скидка" in found[0].content
+    assert (await library.best_relevance("What discount for a year?")) >= FLOOR
+    assert (await library.best_relevance("What about kilns and looms?")) == 0.0
+
+
 @given(query=st.text(max_size=60), context=st.text(max_size=40), body=st.text(max_size=200))
 def test_relevance_is_always_between_zero_and_one(
     index: LexicalIndex, query: str, context: str, body: str

@@ -1,15 +1,17 @@
-"""Read misspelt words of a question as the words of the sources that they resemble."""
+"""Read misspelt and shortened words of a question as the words of the sources that they stand for."""
 
 import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from rapidfuzz.distance import OSA
 
 from workbench.extractive.sentence_scoring import Source, match_credit
 from workbench.nlp.grammar import is_known
 from workbench.nlp.morphology import is_cyrillic
+from workbench.nlp.name_keys import sound
 from workbench.nlp.terms import Term, content_terms
 
 _LONG_WORD = 9
@@ -17,6 +19,10 @@ _LONG_WORD = 9
 _SHORTEST = {True: 5, False: 6}
 """Letters of the shortest stem that is read otherwise: Cyrillic, and Latin, where no dictionary
 tells a misspelt word from a rare one."""
+_SHORTEST_CLIPPED = 4
+"""Letters of a word's beginning that stands for a word of the other script: «винда»."""
+_SHORTEST_HEAD, _SHORTEST_TAIL = 2, 3
+"""Letters of the parts of a compound: «юр» and «лиц» of «юрлицо»."""
 
 
 @dataclass(frozen=True)
@@ -33,26 +39,58 @@ class Respelling:
 
 
 def respelling(question: str, sources: Sequence[Source]) -> Respelling:
-    """Return the misspelt words of a question, each with the most similar word of the sources.
+    """Return the strange words of a question, each with the words of the sources it stands for.
 
-    A word is misspelt if no source and no dictionary has it. A name, which is capitalised, is
-    never read as another.
+    A word that no source has may be a compound of two, «матпомощь» of «материальная помощь». One
+    that no dictionary has either may be the beginning of a word, «кубер» of "Kubernetes", or a
+    misspelt one. A name, which is capitalised, is never read as another.
     """
     everything = " ".join(" ".join((one.text, *one.headings)) for one in sources)
-    strange = [one for one in content_terms(question) if _is_strange(one, everything)]
-    if not strange:
+    absent = [one for one in content_terms(question) if _is_absent(one, everything)]
+    if not absent:
         return Respelling()
-    told = Counter((one.key, one.text) for one in content_terms(everything))
+    words = content_terms(everything)
+    told = Counter((one.key, one.text) for one in words)
     # A word at the beginning of a sentence or in a title is not a name.
     told += Counter({(key, word): told.total() for key, word in told if word.islower()})
-    found = ((one.text, _most_similar(one.key, told)) for one in strange)
+    found = ((one.text, _written_out(one, words) or _read(one, told)) for one in absent)
     return Respelling(tuple((word, read) for word, read in found if read))
 
 
-def _is_strange(term: Term, everything: str) -> bool:
+def _is_absent(term: Term, everything: str) -> bool:
     is_word = term.text.isalpha() and term.text.islower()
+    return is_word and not match_credit(term, everything)
+
+
+def _written_out(term: Term, words: Sequence[Term]) -> str:
+    """Return the two neighbouring words that a compound is made of; empty without them."""
+    for one, other in pairwise(words):
+        head = term.key.removesuffix(other.key)
+        is_split = len(other.key) >= _SHORTEST_TAIL and _SHORTEST_HEAD <= len(head) < len(one.key)
+        if is_split and head != term.key and one.key.startswith(head):
+            return f"{one.text} {other.text}".lower()
+    return ""
+
+
+def _read(term: Term, told: Counter[tuple[str, str]]) -> str:
+    """Return the word that a word in no dictionary stands for; empty without one."""
+    if is_known(term.text):
+        return ""
     is_long = len(term.key) >= _SHORTEST[is_cyrillic(term.text)]
-    return is_word and is_long and not match_credit(term, everything) and not is_known(term.text)
+    return (_most_similar(term.key, told) if is_long else "") or _unclipped(term, told)
+
+
+def _unclipped(term: Term, told: Counter[tuple[str, str]]) -> str:
+    """Return the word of the other script that a word is the beginning of, as it is heard."""
+    heard = sound(term.key)
+    if len(heard) < _SHORTEST_CLIPPED:
+        return ""
+    longer = {
+        (-count, word)
+        for (_, word), count in told.items()
+        if is_cyrillic(word) != is_cyrillic(term.text) and sound(word).startswith(heard)
+    }
+    return min(longer, default=(0, ""))[1]
 
 
 def _most_similar(key: str, told: Counter[tuple[str, str]]) -> str:

@@ -10,6 +10,7 @@ from workbench.domain.evidence import Evidence, title_and_headings
 from workbench.nlp.amounts import amounts
 from workbench.nlp.asked_relation import relation_of, tells_of
 from workbench.nlp.asked_value import ADDRESSES, asked_value
+from workbench.nlp.cognates import is_heard
 from workbench.nlp.held_value import holds_value
 from workbench.nlp.phrases import has_phrase
 from workbench.nlp.question_type import (
@@ -22,6 +23,7 @@ from workbench.nlp.question_type import (
 )
 from workbench.nlp.terms import Term, Weights, contains, content_terms, stem_key, term_set
 from workbench.nlp.tokens import tokens
+from workbench.nlp.translations import translations
 from workbench.nlp.weekdays import weekdays
 from workbench.nlp.word_lists import word_list
 from workbench.text.statements import Statement, statements
@@ -30,6 +32,8 @@ SAME_QUESTION = 0.5
 """From this likeness up, a heading or FAQ question counts as the question itself."""
 _COMMON_WEIGHT = 0.5
 """Weight factor of words of general use, such as «account» or «approach»."""
+_TRANSLATED_CREDIT = 0.8
+"""Credit for a word of the other language that means or sounds the same: «скидка», «трафик»."""
 _RELATED_CREDIT = 0.7
 """Credit for another word of the same root: «delivery» for «deliver»."""
 _FEW_WORDS = 4
@@ -93,7 +97,7 @@ def _common_keys() -> frozenset[str]:
 
 
 def match_credit(term: Term, text: str) -> float:
-    """Return 1 if a text has the term, 0.7 if it has a word of the same root, else 0.
+    """Return 1 if a text has the term, less for a translation or a word of the same root, else 0.
 
     A day of the week is in "Wed" and in "Mon-Fri" too.
     """
@@ -101,8 +105,15 @@ def match_credit(term: Term, text: str) -> float:
         return float(days <= weekdays(text))
     if contains(term, term_set(text)):
         return 1.0
+    if not term_set(text).isdisjoint(_translated_keys(term.text)) or is_heard(term, text):
+        return _TRANSLATED_CREDIT
     length = max(_SHORTEST_ROOT, round(_ROOT_SHARE * len(term.key)))
     return _RELATED_CREDIT if term.key[:length] in _roots(text) else 0.0
+
+
+@lru_cache(maxsize=20_000)
+def _translated_keys(word: str) -> frozenset[str]:
+    return frozenset(map(stem_key, translations(word)))
 
 
 @lru_cache(maxsize=20_000)

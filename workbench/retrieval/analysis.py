@@ -66,6 +66,11 @@ class TextForms(NamedTuple):
         """The content words in order; a hyphenated word is split into its parts."""
         return list(map(TermForms, self.lemmas, self.stems, self.folded))
 
+    def with_terms(self, terms: Iterable[TermForms]) -> "TextForms":
+        """Return the forms with further content words."""
+        lemmas, stems, folded = (tuple(one) for one in zip(*self.terms, *terms, strict=True))
+        return self._replace(lemmas=lemmas, stems=stems, folded=folded)
+
     @property
     def words(self) -> str:
         """The tokens of the words channel, separated by spaces."""

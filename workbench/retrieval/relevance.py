@@ -2,9 +2,10 @@
 
 Every content word of the question is weighted by its rarity in the index; words of general use get
 half of that. A passage earns the full weight of a word if it has the lemma or stem, and part of it
-for a word of similar spelling, compared across scripts. The score is the mean of two weighted
-shares: of words anywhere in the passage, title and headings included, and of words close together.
-It is not relative to the best passage, so scores are comparable across questions and indexes.
+for a translation or a word of similar spelling, compared across scripts. The score is the mean of
+two weighted shares: of words anywhere in the passage, title and headings included, and of words
+close together. It is not relative to the best passage, so scores are comparable across questions
+and indexes.
 """
 
 from bisect import bisect_left
@@ -17,6 +18,7 @@ from typing import NamedTuple
 from rapidfuzz import fuzz, process
 
 from workbench.nlp.morphology import is_cyrillic
+from workbench.nlp.translations import translations
 from workbench.nlp.word_lists import word_list
 from workbench.retrieval.analysis import TermForms, TextForms, names, term
 from workbench.retrieval.channels import idf
@@ -36,6 +38,8 @@ SPELLING_CREDIT = 0.6
 """Credit for a misspelt word, times its similarity."""
 SAME_SPELLING_CREDIT = 0.9
 """Credit for «Кафка» and "Kafka"; less than 1, since «море» and "more" fold alike too."""
+TRANSLATION_CREDIT = 0.8
+"""Credit for «скидка» where the question has "discount"."""
 UNKNOWN_NAME = 0.5
 """Relevance factor if the question has a name that is in no passage, and this one lacks it too."""
 _SHORTEST_SPELLING = 4
@@ -51,6 +55,8 @@ class QueryTerms:
     """The stems of neighbouring words in either order, with the weight of the lighter one."""
     unknown_names: frozenset[TermForms] = frozenset()
     """Names in the question that are in no passage."""
+    translations: Mapping[TermForms, Sequence[TermForms]] = field(default_factory=dict)
+    """Words of the other language, in some passage, for a word that is in no passage."""
 
     @classmethod
     def of(
@@ -72,13 +78,14 @@ class QueryTerms:
         asked = forms.terms
         specific = [found for found in asked if found.folded not in subjects] or asked
         unknown = frozenset(name for name in names(query) if not _frequency(name, index))
-        weights = {found: _weight(found, index) for found in specific}
+        translated = {found: others for found in specific if (others := _translated(found, index))}
+        weights = {found: _weight(found, translated.get(found, ()), index) for found in specific}
         pairs = {
             _in_either_order(first.stem, second.stem): min(weights[first], weights[second])
             for first, second in pairwise(asked)
             if first in weights and second in weights
         }
-        return cls(weights, pairs, unknown)
+        return cls(weights, pairs, unknown, translated)
 
     def relevances(self, passages: Sequence[PassageWords]) -> list[float]:
         """Return the relevance of each passage, on 0-1."""
@@ -91,6 +98,7 @@ class QueryTerms:
             {number: _Match(weights[number], places) for number, places in one.items()}
             for one in map(finder.places, passages)
         ]
+        self._add_translated(words, passages, found)
         self._add_similar(words, passages, found)
         return [self._relevance(words, matches, total) for matches in found]
 
@@ -104,6 +112,23 @@ class QueryTerms:
             if forward in stems or backward in stems
         )
         return found / total if total else 0.0
+
+    def _add_translated(
+        self,
+        words: Sequence[TermForms],
+        passages: Sequence[PassageWords],
+        found: Sequence[dict[int, "_Match"]],
+    ) -> None:
+        """Add the words of the other language to the passages that lack a word."""
+        for number, asked in enumerate(words):
+            if asked not in self.translations:
+                continue
+            finder = WordFinder(self.translations[asked])
+            credit = TRANSLATION_CREDIT * self.weights[asked]
+            for passage, matches in zip(passages, found, strict=True):
+                places = [place for one in finder.places(passage).values() for place in one]
+                if places and number not in matches:
+                    matches[number] = _Match(credit, sorted(places))
 
     def _add_similar(
         self,
@@ -178,8 +203,16 @@ def _spelling_credit(similarity: float) -> float:
     return SAME_SPELLING_CREDIT if similarity == 100 else SPELLING_CREDIT * similarity / 100
 
 
-def _weight(asked: TermForms, index: LexicalIndex) -> float:
-    count = _frequency(asked, index)
+def _translated(asked: TermForms, index: LexicalIndex) -> list[TermForms]:
+    """Return the words of the other language for a word that no passage has, if some has them."""
+    if _frequency(asked, index):
+        return []
+    return [found for word in translations(asked.lemma) if _frequency(found := term(word), index)]
+
+
+def _weight(asked: TermForms, others: Sequence[TermForms], index: LexicalIndex) -> float:
+    """Return the weight of a word by its rarity, or that of its translations."""
+    count = max(_frequency(one, index) for one in (asked, *others))
     common = COMMON_WEIGHT if asked.lemma in _common_lemmas(is_cyrillic(asked.lemma)) else 1.0
     return common * idf(count, len(index))
 

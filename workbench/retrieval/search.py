@@ -196,7 +196,9 @@ class Retriever:
         """Return the query with its words, analysed once for all searches made for it."""
         forms = analyse(query.text)
         terms = QueryTerms.of(query.text, forms, self._channels.lexical, self._subjects)
-        return replace(query, forms=forms, terms=terms)
+        others = {word for words in terms.translations.values() for word in words}
+        searched = forms.with_terms(sorted(others)) if others else forms
+        return replace(query, forms=searched, terms=terms)
 
     def _compare(self, query: _Query, filters: Filters, doc_types: Sequence[str]) -> SearchReport:
         """Search once, or once per value of the first filter that lists several."""

@@ -1,0 +1,44 @@
+"""Words that sound alike in both scripts."""
+
+import pytest
+
+from workbench.nlp.cognates import is_heard
+from workbench.nlp.terms import content_terms
+
+
+@pytest.mark.parametrize(
+    ("word", "text"),
+    [
+        ("rector", "Заявления принимает помощник ректора."),
+        ("traffic", "Объём трафика не ограничен."),
+        ("licenses", "Лицензия оплачивается отдельно."),
+        ("centres", "Военный учебный центр"),
+        ("contracts", "Подпишите контракт."),
+        ("cryptography", "Криптографические ключи"),
+        ("тарантулом", "Tarantool runs in a cluster."),
+        ("кубер", "Kubernetes is managed."),
+    ],
+)
+def test_a_word_of_the_other_script_is_heard(word: str, text: str) -> None:
+    (term,) = content_terms(word)
+
+    assert is_heard(term, text)
+
+
+@pytest.mark.parametrize(
+    ("word", "text"),
+    [
+        ("rector", "The rector signs."),
+        ("море", "There is more."),
+        ("current", "Карантин снят."),
+        ("port", "Парта у окна."),
+        ("дом", "A dim light"),
+        ("fine", "Штраф 500 рублей"),
+        ("2024", "В 2024 году"),
+        ("rector", ""),
+    ],
+)
+def test_words_of_one_script_or_of_other_sounds_are_not(word: str, text: str) -> None:
+    (term,) = content_terms(word)
+
+    assert not is_heard(term, text)

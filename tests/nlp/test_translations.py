@@ -1,0 +1,34 @@
+"""Words of the other language that the lists of both languages have."""
+
+import pytest
+
+from workbench.nlp.translations import translations
+
+
+@pytest.mark.parametrize(
+    ("word", "other"),
+    [
+        ("discounts", "скидка"),
+        ("скидками", "discount"),
+        ("year", "год"),
+        ("июля", "july"),
+        ("Mondays", "понедельник"),
+        ("cheapest", "дешёвый"),
+        ("paid", "оплачен"),
+    ],
+)
+def test_any_form_of_a_listed_word_is_translated(word: str, other: str) -> None:
+    assert other in translations(word)
+
+
+def test_a_column_names_its_value_more_exactly_than_a_relation_does() -> None:
+    assert translations("student") == ("студент", "ученик", "учащийся")
+
+
+@pytest.mark.parametrize("word", ["kiln", "печь", "17", "", "in charge", "guests and visitors"])
+def test_other_words_have_no_translation(word: str) -> None:
+    assert translations(word) == ()
+
+
+def test_words_of_a_large_group_do_not_stand_for_each_other() -> None:
+    assert "гость" not in translations("participant")

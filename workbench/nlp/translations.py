@@ -1,0 +1,72 @@
+"""Know the words of the other language that mean a word, from the word lists of both languages."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, lru_cache
+from itertools import product
+
+from workbench.nlp.morphology import is_cyrillic, lemma, stem
+from workbench.nlp.query_words import word_keys
+from workbench.nlp.word_lists import word_list
+
+_NAMED = ("column_concepts", "relations", "degree_words")
+"""Lists with entries "name: word | word" in both languages, the most specific first."""
+_ORDERED = ("months", "day_names")
+"""Lists whose words stand in the same order in both languages."""
+_LANGUAGES = ("en", "ru")
+_MOST_WORDS = 10
+"""Words of an entry from which on they stand for each other too loosely to be translated."""
+
+
+@lru_cache(maxsize=20_000)
+def translations(word: str) -> tuple[str, ...]:
+    """Return the words of the other language for a word in any inflection; of most words none."""
+    for listed in _by_key():
+        found = {other: None for key in _keys(word) for other in listed.get(key, ())}
+        if found:
+            return tuple(found)
+    return ()
+
+
+@cache
+def _by_key() -> tuple[Mapping[str, tuple[str, ...]], ...]:
+    """Return the words of the other language by the forms of a word, for each list."""
+    pairs = [_named(name) for name in _NAMED] + [_ordered(name) for name in _ORDERED]
+    return tuple(map(_grouped, pairs))
+
+
+def _named(name: str) -> Iterator[tuple[str, str]]:
+    """Yield the pairs of words, one of each language, whose entries have the same name."""
+    english, russian = (_words_by_name(name, language) for language in _LANGUAGES)
+    for shared, words in english.items():
+        others = russian.get(shared, ())
+        if max(len(words), len(others)) <= _MOST_WORDS:
+            yield from product(words, others)
+
+
+def _ordered(name: str) -> Iterator[tuple[str, str]]:
+    yield from zip(*(word_list(name, language) for language in _LANGUAGES), strict=True)
+
+
+def _words_by_name(name: str, language: str) -> Mapping[str, list[str]]:
+    """Return the single words of each entry; phrases are left out."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for entry in word_list(name, language):
+        concept, _, listed = entry.partition(": ")
+        found[concept] += [word for word in map(str.strip, listed.split("|")) if " " not in word]
+    return found
+
+
+def _grouped(pairs: Iterable[tuple[str, str]]) -> Mapping[str, tuple[str, ...]]:
+    found: dict[str, dict[str, None]] = defaultdict(dict)
+    for english, russian in pairs:
+        for one, other in ((english, russian), (russian, english)):
+            for key in _keys(one):
+                found[key][other] = None
+    return {key: tuple(others) for key, others in found.items()}
+
+
+def _keys(word: str) -> set[str]:
+    """Return the forms by which a word is looked up: those of both its lemma and its stem."""
+    low = word.lower().replace("ё", "е")
+    return {lemma(low), stem(low)} if is_cyrillic(low) else set(word_keys(low))
