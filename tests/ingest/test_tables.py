@@ -232,7 +232,8 @@ def test_two_files_of_one_name_have_two_ids(tmp_path: Path) -> None:
 
 def test_tables_of_removed_documents_are_deleted(tmp_path: Path) -> None:
     built(tmp_path, parse_document("a.csv", "a,b\n1,2\n"), parse_document("b.csv", "a,b\n1,2\n"))
-    remove_unused(tmp_path, ["stored1"])
+    kept = DocumentRecord(stored="stored1", content_hash="")
+    remove_unused(tmp_path, [{"b.csv": kept}])
     assert sorted(path.name for path in (tmp_path / "tables").iterdir()) == [
         "stored1.duckdb",
         "stored1.json",

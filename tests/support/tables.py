@@ -1,4 +1,4 @@
-"""A workspace with tables, made of the text of CSV files without an index of passages."""
+"""A workspace with tables, made of the text of files without an index of passages."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -6,7 +6,13 @@ from pathlib import Path
 
 from workbench.ingest.catalogue import DocumentRecord
 from workbench.ingest.documents import parse_document
-from workbench.ingest.tables.build import build_tables, read_schemas
+from workbench.ingest.tables.build import (
+    build_tables,
+    combine_texts,
+    keep_texts,
+    read_schemas,
+    texts_of,
+)
 from workbench.retrieval.tables.query import TableStore
 from workbench.tools.registry import TOOL_SPECS
 from workbench.workspace import Workspace, open_workspace
@@ -34,7 +40,9 @@ def table_workspace(
         document = parse_document(name, content)
         stored = f"stored{len(records)}"
         build_tables(folder, stored, document)
+        keep_texts(folder, stored, texts_of(document))
         records[name] = DocumentRecord(stored=stored, content_hash=document.content_hash)
+    combine_texts(folder, records)
     found = read_schemas(folder, records)
     schemas = {name: schema for name, (schema, _) in found.items()}
     store = TableStore({name: path for name, (_, path) in found.items()})

@@ -183,7 +183,8 @@ def _assembled(
 
 def _has_only_tables(workspace: Workspace, library: OpenedIndex) -> bool:
     """Whether every document is a file of tables."""
-    of_tables = {table.document_id for table in workspace.tables.values()}
+    tables = workspace.tables.values()
+    of_tables = {table.document_id for table in tables if not table.is_in_text}
     return bool(of_tables) and of_tables >= {*library.documents}
 
 

@@ -68,7 +68,10 @@ class Cell(Value):
 
 
 class TableRows(Value):
-    """The rows of a table that a fact states, or that a number was computed from."""
+    """The rows of a table that a fact states, or that a number was computed from.
+
+    Of several documents, ``numbers`` and ``spans`` tell the rows of the first one.
+    """
 
     table: str
     document_id: str

@@ -1,13 +1,16 @@
 """Tables of a workspace's documents: their columns with types, units and frequent values."""
 
-from typing import Literal, TypeAlias
+from bisect import bisect_right
+from typing import Literal, NamedTuple, TypeAlias
 
 from pydantic import Field
 
-from workbench.domain.base import Value
+from workbench.domain.base import Span, Value
 
 ColumnType: TypeAlias = Literal["text", "number", "date", "moment"]
 """``moment`` is a date with a time of day."""
+_NAMED = 3
+"""Documents of a table that are named."""
 
 
 class TableColumn(Value):
@@ -29,6 +32,13 @@ class TableColumn(Value):
     """The least and the greatest value of numbers and dates, as text."""
     empty: int = 0
     """Number of rows without a value."""
+    between: tuple[str, ...] = ()
+    """The two columns of dates that an added column of days was computed from."""
+
+    @property
+    def shown(self) -> str:
+        """The label, with what was computed: ``Duration (Started – Finished)``."""
+        return f"{self.label} ({' – '.join(self.between)})" if self.between else self.label
 
 
 class TableJoin(Value):
@@ -50,6 +60,28 @@ class JoinedTable(Value):
     """The name of the table in its database file."""
     columns: dict[str, str]
     """Its columns by their names in the joined table: ``City`` by ``customers.City``."""
+    is_in_text: bool = False
+    """Whether it is in the database file of the tables in texts."""
+
+
+class TableSource(Value):
+    """A document whose text holds rows of a table, and how many there are before them.
+
+    The rows of all documents are numbered on, and so are the characters of their texts, so that a
+    row's number and offsets tell its document.
+    """
+
+    document_id: str
+    rows: int
+    characters: int
+
+
+class RowPlace(NamedTuple):
+    """Where a row stands: its document, its number there, and the offsets of its line."""
+
+    document_id: str
+    number: int
+    span: Span
 
 
 class TableSchema(Value):
@@ -58,12 +90,22 @@ class TableSchema(Value):
     id: str
     """The name in plans, unique within the workspace: ``orders``, ``report/Sheet1``."""
     document_id: str
+    """The file, or the first of the documents whose text holds the table."""
     sheet: str = ""
-    """The sheet of a workbook; empty for a file that is one table."""
+    """The sheet of a workbook, or the caption or heading of a table in a text; empty for a file
+    that is one table."""
+    sources: tuple[TableSource, ...] = ()
+    """The documents whose texts hold the rows; empty for a file of rows."""
     name: str
     """The name in its database file, and in SQL."""
     rows: int
     columns: tuple[TableColumn, ...] = Field(min_length=1)
+    topics: tuple[str, ...] = ()
+    """Words that say what all rows are about: of titles and headings above a table in a text."""
+    asides: tuple[str, ...] = ()
+    """Words that the text around the table repeats: "dog" of kennels."""
+    measure: str = ""
+    """The column of values of a table whose columns were years; a row is one value of a year."""
     joined: JoinedTable | None = None
     """The table joined to this one, for a query of both."""
 
@@ -85,6 +127,7 @@ class TableSchema(Value):
             document_id=other.document_id,
             name=other.name,
             columns={name: column.name for name, column in own.items()},
+            is_in_text=other.is_in_text,
         )
         return self.model_copy(update={"columns": (*self.columns, *added), "joined": joined})
 
@@ -93,6 +136,22 @@ class TableSchema(Value):
         return next((column for column in self.columns if column.name == name), None)
 
     @property
+    def is_in_text(self) -> bool:
+        """Whether documents hold it beside other text; else it is a file of rows, or a sheet."""
+        return bool(self.sources)
+
+    @property
     def place(self) -> str:
         """The document, with the sheet if it has several: ``report.xlsx, Sheet1``."""
-        return ", ".join(filter(None, (self.document_id, self.sheet)))
+        documents = [one.document_id for one in self.sources] or [self.document_id]
+        more = ["…"] if len(documents) > _NAMED else []
+        return ", ".join([*documents[:_NAMED], *more, *filter(None, (self.sheet,))])
+
+    def located(self, number: int, start: int, end: int) -> RowPlace:
+        """Return the document of a row, with its number and offsets there."""
+        after = bisect_right(self.sources, start, key=lambda one: one.characters)
+        if not after:
+            return RowPlace(self.document_id, number, Span(start=start, end=end))
+        source = self.sources[after - 1]
+        span = Span(start=start - source.characters, end=end - source.characters)
+        return RowPlace(source.document_id, number - source.rows, span)

@@ -19,11 +19,16 @@ _NON_SPACE = re.compile(r"\S")
 
 @dataclass(frozen=True)
 class Row:
-    """A line of a table; ``is_rule`` marks the delimiter row ``|---|---|``."""
+    """A line of a table, with its block."""
 
     start: int
     end: int
-    is_rule: bool
+    block: Block
+
+    @property
+    def is_rule(self) -> bool:
+        """Whether it is the delimiter row ``|---|---|``."""
+        return self.block.kind == "rule"
 
 
 class Body:
@@ -53,7 +58,7 @@ class Body:
         tables: list[list[Row]] = []
         for block in self.blocks:
             if _is_row(block):
-                row = Row(block.line_start, self._line_end(block.end), block.kind == "rule")
+                row = Row(block.line_start, self._line_end(block.end), block)
                 if not tables or self.text[tables[-1][-1].end : row.start].strip("\r") != "\n":
                     tables.append([])
                 tables[-1].append(row)
@@ -67,6 +72,11 @@ class Body:
         """Return the tables that begin inside a span."""
         starts = self._table_starts
         return self._tables[bisect_left(starts, span.start) : bisect_left(starts, span.end)]
+
+    def line_before(self, offset: int) -> Block | None:
+        """Return the last block that begins before an offset; None at the beginning."""
+        at = bisect_left(self.blocks, offset, key=lambda block: block.start) - 1
+        return self.blocks[at] if at >= 0 else None
 
     def trimmed(self, start: int, end: int) -> Span | None:
         """Return the range without blank or boilerplate lines at either end; None if empty."""

@@ -11,8 +11,10 @@ from workbench.ingest.chunks import chunk_document
 from workbench.ingest.document_file import encode
 from workbench.ingest.documents import parse_document
 from workbench.ingest.parsers import UnreadableError, errors_of_one_file
+from workbench.ingest.tables.build import texts_of
+from workbench.ingest.tables.combine import DocumentTables
 
-INDEX_VERSION = 6
+INDEX_VERSION = 7
 """Version of chunking, tokenisation and what is stored of them; increment it to
 rebuild indexes."""
 
@@ -52,7 +54,9 @@ class ParsedFile:
     boilerplate: int = 0
     chrome: int = 0
     document: Document | None = None
-    """The document if it has tables, whose database is built from it."""
+    """The document if it is a file of rows, whose database is built from it."""
+    texts: DocumentTables | None = None
+    """The tables in its text, if there are any."""
 
 
 ParseFiles: TypeAlias = Callable[
@@ -101,5 +105,6 @@ def _chunked(document: Document, chunk_words: int, started: float) -> ParsedFile
         boilerplate=parse_body(document.text, document.body_start).boilerplate_lines,
         chrome=document.chrome,
         document=document if document.tables else None,
+        texts=texts_of(document),
         seconds=time.monotonic() - started,
     )

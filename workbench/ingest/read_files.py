@@ -16,7 +16,7 @@ from workbench.ingest.documents import DocumentReader, FailedFile, FoundFile
 from workbench.ingest.parsed_files import FileWatch, ParsedFile, ParseFiles, ParsingJob
 from workbench.ingest.parsers import UnreadableError, errors_of_one_file, parser_name
 from workbench.ingest.stored_documents import ENTRIES, write_document
-from workbench.ingest.tables.build import build_tables
+from workbench.ingest.tables.build import build_tables, keep_texts
 
 SAVE_AFTER_S = 0.5
 """Seconds of work that a killed build may lose; each commit waits for the disk."""
@@ -174,6 +174,7 @@ class FileReader:
         try:
             with errors_of_one_file():
                 build_tables(self.folder, stored, parsed.document)
+                keep_texts(self.folder, stored, parsed.texts)
         except UnreadableError as error:
             return replace(record, reason=str(error), retryable=error.retryable)
         key = (path, stored)

@@ -8,7 +8,7 @@ from workbench.ingest.catalogue import DocumentRecord, IndexState, QuoteRecord
 from workbench.ingest.document_store import DocumentStore
 from workbench.ingest.lexical import lexical_folder
 from workbench.ingest.quotes import find_quote
-from workbench.ingest.tables.verify import table_problems
+from workbench.ingest.tables.verify import combined_problems, table_problems
 from workbench.retrieval.dense import DenseIndex
 from workbench.retrieval.lexical import lexical_engine
 
@@ -41,6 +41,7 @@ def index_problems(
         yield from _document_problems(library, name, record)
         yield from _table_problems(folder, library, name, record)
         report("verify", number, len(state.documents))
+    yield from combined_problems(folder, state.documents)
     for quote in state.quotes:
         yield from _quote_problems(library, quote)
 

@@ -96,6 +96,7 @@ class IndexWriter:
             PROCESS.close()
         forget_words()
         state = self._located(self._state(files, build), old, quotes)
+        tables.combine_texts(self.folder, state.documents)
         lexical = write_lexical(self.folder, state, old, self.report, again=self.rebuild)
         forget_words()
         return files, replace(state, lexical=lexical.name, removed_share=lexical.removed_share)
@@ -200,7 +201,7 @@ class IndexWriter:
         for place in (self.folder / ENTRIES).iterdir():
             if place.name not in stored:
                 place.unlink(missing_ok=True)
-        tables.remove_unused(self.folder, stored)
+        tables.remove_unused(self.folder, [state.documents for state in states])
         (self.folder / _OLD_MANIFEST).unlink(missing_ok=True)
 
 

@@ -122,6 +122,12 @@ def unit_of(word: str) -> str:
     return _units().get(word.lower()) or _units().get(stem_key(word), "")
 
 
+def unit_words(unit: str) -> tuple[str, ...]:
+    """Return the signs and words of a canonical unit in all languages: "day", «день», «сутки»."""
+    named = (entry.partition(": ") for entry in word_list("units"))
+    return tuple(word for name, _, words in named if name == unit for word in words.split())
+
+
 def month_of(word: str) -> int | None:
     """Return the number of a month by its name, inflected or cut to three letters or more."""
     name = word.lower().rstrip(".")

@@ -133,8 +133,8 @@ class OfflinePlanner:
         if self._best_document is None:
             return True
         best = await self._best_document(request.question.text, request.embedder)
-        tables = self.workspace.tables.values()
-        return not best or any(table.document_id == best for table in tables)
+        files = (one for one in self.workspace.tables.values() if not one.is_in_text)
+        return not best or any(table.document_id == best for table in files)
 
     async def _plan(self, request: PlanRequest, guesses: Sequence[Guess]) -> PlanningResult:
         language, best = request.question.language, guesses[0]

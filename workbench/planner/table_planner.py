@@ -24,6 +24,7 @@ from workbench.planner.tables.joins import ProveJoin, joined_tables
 from workbench.planner.tables.read_question import (
     TableReading,
     is_as_good,
+    rank,
     readings,
 )
 from workbench.planner.tables.vocabulary import FindValues, TableVocabulary
@@ -79,6 +80,16 @@ class TablePlanner:
         ]
 
     @cached_property
+    def _files(self) -> list[TableVocabulary]:
+        """Those of the files of rows: a question that they do not answer may be declined."""
+        return [one for one in self._vocabularies if not one.schema.is_in_text]
+
+    @cached_property
+    def _texts(self) -> list[TableVocabulary]:
+        """Those of the tables in texts, which answer nothing but what they compute."""
+        return [one for one in self._vocabularies if one.schema.is_in_text]
+
+    @cached_property
     def _joined(self) -> list[TableVocabulary]:
         """The words of each table with those of another that it surely belongs to."""
         if self._prove_join is None:
@@ -97,7 +108,12 @@ class TablePlanner:
     def _plan(self, request: PlanRequest) -> TablePlan:
         """Plan a question by itself."""
         language = request.question.language
-        found = readings(request.question.text, self._vocabularies)
+        found = readings(request.question.text, self._files)
+        computed = [
+            one for one in readings(request.question.text, self._texts) if _needs_table(one)
+        ]
+        if computed and not (found and is_as_good(min(found[0], computed[0], key=rank), found[0])):
+            return self._in_texts(computed, language)
         if not found:
             return self._in_other_language(request)
         best, *others = found
@@ -115,17 +131,30 @@ class TablePlanner:
         confidence = ASSUMED if best.is_assumed else READ
         return TablePlan(query=self._planned(best.args, confidence, reason, language))
 
+    def _in_texts(self, found: Sequence[TableReading], language: Language) -> TablePlan:
+        """Return the query of a table in a text, if every word was read; else search answers."""
+        best, *others = found
+        if best.left_out or not best.is_query:
+            return TablePlan(reason=_reason(best, language) if best.left_out else "")
+        tied = [one for one in others if is_as_good(one, best)]
+        if tied:
+            names = ", ".join(one.args.table for one in (best, *tied))
+            return TablePlan(reason=localized_text("table_tied", language, names))
+        confidence = ASSUMED if best.is_assumed else READ
+        reason = localized_text("table", language, best.args.table)
+        return TablePlan(query=self._planned(best.args, confidence, reason, language))
+
     def _in_other_language(self, request: PlanRequest) -> TablePlan:
         """Return the plan that names a table whose columns are in another alphabet."""
         words = [one for one in query_words(request.question.text) if not is_filler(one)]
         texts = [one.text for one in words if one.text.isalpha()]
-        tables = self._workspace.tables.values()
+        tables = [one.schema for one in self._files]
         labels = {is_cyrillic(column.label) for table in tables for column in table.columns}
-        if not texts or labels & {*map(is_cyrillic, texts)}:
+        if not texts or not tables or labels & {*map(is_cyrillic, texts)}:
             return TablePlan()
         language = request.question.language
         reason = localized_text("table_unread", language, ", ".join(texts))
-        args = TableArgs(table=next(iter(tables)).id, unread=tuple(dict.fromkeys(texts)))
+        args = TableArgs(table=tables[0].id, unread=tuple(dict.fromkeys(texts)))
         return TablePlan(foreign=self._planned(args, DECLINED, reason, language))
 
     def _not_read(
@@ -218,6 +247,16 @@ def _reason(reading: TableReading, language: Language) -> str:
     kind = "table_unread" if reading.unread else "table_unused"
     words = reading.unread or reading.unused
     return localized_text(kind, language, ", ".join(dict.fromkeys(words)))
+
+
+def _needs_table(reading: TableReading) -> bool:
+    """Whether the passages of a text do not show what a question asks of its table.
+
+    They show a row by its values, but neither what is computed, nor what no cell says.
+    """
+    args = reading.args
+    tests = {one.test for one in (*args.filters, *args.claims)}
+    return reading.is_computed or reading.is_added or bool(tests - {"eq", "in", "contains"})
 
 
 def _shown(args: TableArgs) -> int:

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from workbench.domain.base import Span
 from workbench.domain.evidence import (
     Cell,
     ChannelHit,
@@ -200,12 +199,8 @@ class TableResult:
     def _row(self, cells: tuple[Any, ...], place: tuple[Any, ...]) -> Evidence:
         shown = self._cells(cells, self.statement.columns)
         number, start, end, line = place
-        quote = Quote(
-            document_id=self.table.document_id,
-            text=line,
-            start=start,
-            end=end,
-        )
+        document_id, _, span = self.table.located(number, start, end)
+        quote = Quote(document_id=document_id, text=line, start=span.start, end=span.end)
         text = "; ".join(f"{cell.label}: {cell.value}" for cell in shown)
         one = [1, [number], [start], [end]]
         return self._fact("table_row", text, shown, one).model_copy(update={"quote": quote})
@@ -222,17 +217,17 @@ class TableResult:
     def _fact(
         self, kind: str, text: str, cells: tuple[Cell, ...], place: Sequence[Any]
     ) -> Evidence:
-        count, numbers, starts, ends = place
+        count, *own = place
+        places = [self.table.located(*one) for one in zip(*(of or () for of in own), strict=True)]
+        first = places[0].document_id if places else self.table.document_id
+        places = [one for one in places if one.document_id == first]
         rows = TableRows(
             table=self.table.id,
-            document_id=self.table.document_id,
+            document_id=first,
             sheet=self.table.sheet,
             count=count,
-            numbers=tuple(numbers or ()),
-            spans=tuple(
-                Span(start=start, end=end)
-                for start, end in zip(starts or (), ends or (), strict=True)
-            ),
+            numbers=tuple(one.number for one in places),
+            spans=tuple(dict.fromkeys(one.span for one in places)),
         )
         return Evidence(
             type=kind,
@@ -252,5 +247,8 @@ class TableResult:
             what, words = "source_row", {"number": str(rows.numbers[0])}
         else:
             what, words = "source_rows", {"count": counted("rows", rows.count, self.language)}
-        title = localized_text(what, self.language, place=self.table.place, **words)
+        place = self.table.place
+        if rows.count == 1:
+            place = ", ".join(filter(None, (rows.document_id, rows.sheet)))
+        title = localized_text(what, self.language, place=place, **words)
         return SourceRef(id=f"{rows.table}#{rows.count}#{rows.numbers[:1]}", title=title)

@@ -48,7 +48,7 @@ def filter_text(condition: TableFilter, column: TableColumn | None, language: La
     if test == "is_empty":
         test, values = ("is_filled" if condition.operands == (False,) else test), []
     shown = " – ".join(values) if test == "between" else _joined(values, "or", language)
-    label = column.label if column else condition.column
+    label = column.shown if column else condition.column
     template: str = texts(language)["tests"][test]
     return template.format(column=label, value=shown)
 
@@ -71,7 +71,7 @@ def order_text(keys: Iterable[OrderKey], find: Find, language: Language) -> str:
     for key in keys:
         aggregate = Aggregate(function=key.function, column=key.column) if key.function else None
         column = find(key.column) if key.column else None
-        label = column.label if column else key.column
+        label = column.shown if column else key.column
         if aggregate is not None:
             label = aggregate_label(aggregate, find, language)
         found.append(f"{label}, {texts(language)['orders'][key.order]}")
@@ -85,7 +85,7 @@ def aggregate_label(aggregate: Aggregate, find: Find, language: Language) -> str
     if name in ("count", "share") and aggregate.column:
         name = f"{name}_of"
     template: str = texts(language)["aggregates"][name]
-    label = template.format(column=column.label if column else aggregate.column)
+    label = template.format(column=column.shown if column else aggregate.column)
     if not aggregate.where:
         return label
     only = texts(language)["where"].format(filters=filters_text(aggregate.where, find, language))
@@ -94,7 +94,7 @@ def aggregate_label(aggregate: Aggregate, find: Find, language: Language) -> str
 
 def key_label(key: GroupKey, column: TableColumn | None, language: Language) -> str:
     """Return what groups are made by: "Region", "Date, month"."""
-    label = column.label if column else key.column
+    label = column.shown if column else key.column
     if key.part is None:
         return label
     template: str = texts(language)["parts"][key.part]

@@ -12,7 +12,9 @@ def flatten_tables(root: Any) -> None:
         if inner.getparent() is not None:
             _become_text(inner)
     for table in root.iter("table"):
+        _lift_caption(table)
         _expand(table)
+        _join_headers(table)
     for cell in root.xpath("//*[self::td or self::th][not(ancestor::td or ancestor::th)]"):
         _escape_pipes(cell)
 
@@ -24,6 +26,34 @@ def _become_text(table: Any) -> None:
     tail = table.tail
     table.clear()
     table.tag, table.text, table.tail = "div", text, tail
+
+
+def _lift_caption(table: Any) -> None:
+    """Put the caption before the table, so that the header is the first thing in it."""
+    for extra in [*table.iterchildren("caption", "colgroup", "col")]:
+        words = _words(extra)
+        if words:
+            line = table.makeelement("p")
+            line.text = words
+            table.addprevious(line)
+        table.remove(extra)
+
+
+def _join_headers(table: Any) -> None:
+    """Join the rows of a header into one: "Price" above "per month" is "Price per month"."""
+    head = table.find("thead")
+    rows = [*head.iterchildren("tr")] if head is not None else []
+    cells = [[*row.iterchildren("td", "th")] for row in rows]
+    if len(rows) < 2 or len({len(row) for row in cells}) > 1:
+        return
+    for above in zip(*cells, strict=True):
+        words = dict.fromkeys(filter(None, map(_words, above)))
+        first = above[0]
+        for child in [*first]:
+            first.remove(child)
+        first.text = " ".join(words)
+    for row in rows[1:]:
+        head.remove(row)
 
 
 def _expand(table: Any) -> None:

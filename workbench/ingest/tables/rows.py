@@ -34,14 +34,14 @@ def header_and_rows(document: Document, table: DocumentTable) -> tuple[list[str]
     """
     rows = list(_rows(document, table))
     header, rows = _split(rows)
-    while rows and _is_total(rows[-1].cells):
+    while rows and is_total(rows[-1].cells):
         rows.pop()
     width = max((len(row.cells) for row in rows), default=len(header))
     rows = [
         row if len(row.cells) == width else replace(row, cells=_padded(row.cells, width))
         for row in rows
     ]
-    return _unique_names(_padded(header, width)), rows
+    return unique_names(_padded(header, width)), rows
 
 
 def _rows(document: Document, table: DocumentTable) -> Iterator[TableRow]:
@@ -82,12 +82,13 @@ def _filled(row: TableRow) -> int:
     return sum(map(bool, row.cells))
 
 
-def _is_total(cells: Sequence[str]) -> bool:
+def is_total(cells: Sequence[str]) -> bool:
+    """Whether a row sums up those above it: its first cell says so."""
     first = next(filter(None, cells), "").rstrip(":").casefold().replace("ё", "е")
     return first in word_set("total_rows")
 
 
-def _unique_names(header: Sequence[str]) -> list[str]:
+def unique_names(header: Sequence[str]) -> list[str]:
     """Return the names, those without one by number, repeated ones (in any case) counted."""
     names: list[str] = []
     taken = set(OWN_COLUMNS)

@@ -1,6 +1,6 @@
-"""Verify that the stored tables of a document are those that its text holds."""
+"""Verify that the stored tables of documents are those that their texts hold."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -11,14 +11,20 @@ from pydantic import ValidationError
 from workbench.domain.documents import Document
 from workbench.domain.tables import TableSchema
 from workbench.errors import StoreError
+from workbench.ingest.catalogue import DocumentRecord
 from workbench.ingest.tables.build import (
     DATABASE,
     FOLDER,
     build_tables,
+    combined_name,
+    kept_texts,
     schemas_of,
     stored_schemas,
+    texts_of,
+    write_combined,
 )
-from workbench.retrieval.tables.identifiers import NUMBER, quoted
+from workbench.ingest.tables.combine import DocumentTables
+from workbench.retrieval.tables.identifiers import quoted
 from workbench.retrieval.tables.query import TableStore
 
 
@@ -27,6 +33,8 @@ def table_problems(folder: Path, stored: str, document: Document) -> Iterator[st
 
     The tables are built again, in a temporary folder, and compared row by row.
     """
+    if _kept(folder, stored) != texts_of(document):
+        yield f"{document.id} is stored with other tables than its text has"
     expected = schemas_of(document)
     try:
         held = stored_schemas(folder, stored)
@@ -38,18 +46,54 @@ def table_problems(folder: Path, stored: str, document: Document) -> Iterator[st
         return
     with TemporaryDirectory() as scratch:
         build_tables(Path(scratch), stored, document)
-        for schema in held:
-            try:
-                is_same = _rows(folder, stored, schema) == _rows(Path(scratch), stored, schema)
-            except StoreError as error:
-                yield f"{document.id}: {error.message}"
-            else:
-                if not is_same:
-                    yield f"{document.id}: the rows of its table “{schema.name}” are not its own"
+        yield from _different_rows(folder, Path(scratch), stored, held, document.id)
+
+
+def combined_problems(folder: Path, documents: Mapping[str, DocumentRecord]) -> Iterator[str]:
+    """Yield every mismatch between the tables in texts and the database of them all."""
+    name = combined_name(folder, documents)
+    if not name:
+        return
+    try:
+        held = stored_schemas(folder, name)
+    except (FileNotFoundError, ValidationError):
+        yield "the tables in the texts of documents are not stored"
+        return
+    with TemporaryDirectory() as scratch:
+        try:
+            expected = write_combined(Path(scratch), name, folder, documents)
+        except ValidationError:  # reported with the document
+            return
+        if held != expected:
+            yield "the tables in the texts of documents are stored with other columns"
+            return
+        yield from _different_rows(folder, Path(scratch), name, held, "the texts of documents")
+
+
+def _different_rows(
+    folder: Path, again: Path, stored: str, schemas: Iterable[TableSchema], place: str
+) -> Iterator[str]:
+    """Yield the tables whose rows are not those that were built again."""
+    for schema in schemas:
+        try:
+            is_same = _rows(folder, stored, schema) == _rows(again, stored, schema)
+        except StoreError as error:
+            yield f"{place}: {error.message}"
+        else:
+            if not is_same:
+                yield f"{place}: the rows of its table “{schema.name}” are not its own"
+
+
+def _kept(folder: Path, stored: str) -> DocumentTables | None:
+    """Return the tables that were kept of a text; None if they cannot be read."""
+    try:
+        return kept_texts(folder, stored)
+    except ValidationError:
+        return None
 
 
 def _rows(folder: Path, stored: str, schema: TableSchema) -> list[tuple[Any, ...]]:
     store = TableStore({schema.name: folder / FOLDER / f"{stored}{DATABASE}"})
-    sql = f"SELECT * FROM {quoted(schema.name)} ORDER BY {quoted(NUMBER)}"
+    sql = f"SELECT * FROM {quoted(schema.name)} ORDER BY ALL"
     with closing(store):
         return store.query(schema.name, sql)

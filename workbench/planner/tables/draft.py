@@ -16,6 +16,7 @@ from workbench.domain.table_query import (
 )
 from workbench.domain.tables import TableColumn, TableSchema
 from workbench.nlp.query_words import Word
+from workbench.planner.tables.columns import holds_years
 from workbench.planner.tables.mentions import Mention, Reading, Superlative
 from workbench.planner.tables.vocabulary import ColumnName, RowName
 
@@ -135,7 +136,8 @@ class Draft:
             named = mention.first(ColumnName)
             if named is None or not self.is_free(mention) or mention.has(RowName):
                 continue
-            if named.column.type == "text" and not named.is_related:
+            is_year = bool(self.table.measure) and holds_years(named.column)
+            if (named.column.type == "text" or is_year) and not named.is_related:
                 return mention, named.column
         return None
 

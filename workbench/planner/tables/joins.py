@@ -16,7 +16,11 @@ MOST_TABLES = 20
 
 
 def joined_tables(tables: Sequence[TableSchema], prove: ProveJoin) -> Iterator[TableSchema]:
-    """Yield each table with the columns of another, where one join and no second is proven."""
+    """Yield each file of rows with the columns of another, where one join alone is proven.
+
+    Tables in texts are not joined: they are too many, and too small to prove a key.
+    """
+    tables = [table for table in tables if not table.is_in_text]
     if len(tables) > MOST_TABLES:
         return
     for table in tables:

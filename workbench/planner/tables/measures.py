@@ -85,6 +85,8 @@ def _read_number(mention: Mention, draft: Draft) -> bool:
     for asked in named_phrases(draft.words, "measure_questions"):
         if asked.start == mention.start and asked.end > mention.end:
             return _read_property(asked.name.split(), mention, draft)
+    if _read_added(mention, draft):
+        return True
     verb = None if any(one.has(RowName) for one in draft.mentions) else _verb(draft)
     if verb is not None and _asks_amount(mention, verb, draft):
         return _read_amount(mention, verb, draft)
@@ -105,6 +107,25 @@ def _read_property(dimensions: Sequence[str], mention: Mention, draft: Draft) ->
     draft.shown.append(fitting[0].name)
     draft.asks_measure = True
     draft.use(mention)
+    return True
+
+
+def _read_added(mention: Mention, draft: Draft) -> bool:
+    """Read "how many" as the values of years, or as the days between two dates, if there are any.
+
+    A row of a table of years is nothing to count; "how many days did the pier take" shows them.
+    """
+    near = draft.free_near(mention, 1)
+    named = near.first(ColumnName) if near is not None else None
+    if named is not None and named.column.between:
+        draft.shown.append(named.column.name)
+        draft.asks_measure = True
+        draft.use(mention, near)
+        return True
+    if not draft.table.measure or named is not None:
+        return False
+    draft.is_assumed = True
+    draft.add(Aggregate(function="sum", column=draft.table.measure), mention)
     return True
 
 

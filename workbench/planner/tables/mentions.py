@@ -127,8 +127,26 @@ def read_mentions(text: str, vocabulary: TableVocabulary) -> Reading:
         if related := vocabulary.related(words[at]):
             taken[at] = Mention(at, at + 1, related)
     mentions = sorted(set(taken.values()), key=lambda one: one.start)
-    unread = tuple(words[at].text for at in left if at not in taken)
+    unread = tuple(
+        words[at].text
+        for at in left
+        if at not in taken and not _is_about(at, words, taken, vocabulary)
+    )
     return Reading(text, words, mentions, unread)
+
+
+def _is_about(
+    at: int, words: Sequence[Word], taken: Mapping[int, Mention], vocabulary: TableVocabulary
+) -> bool:
+    """Whether a word says what all rows are about: "which dog kennel", "plans of Larkbox".
+
+    A word that the text around the table merely repeats must stand beside the name of the rows.
+    """
+    if vocabulary.is_topic(words[at]):
+        return True
+    near = [taken[place] for place in (at - 1, at + 1) if place in taken]
+    names_rows = any(one.has(RowName) or one.has(ColumnName) for one in near)
+    return names_rows and vocabulary.is_aside(words[at])
 
 
 def _bare(meaning: Meaning) -> Meaning:

@@ -11,7 +11,13 @@ from workbench.nlp.periods import Period
 from workbench.nlp.recurring_dates import RecurringDate
 from workbench.nlp.word_lists import word_list
 from workbench.planner.tables.average_conditions import read_averages
-from workbench.planner.tables.columns import DATES, identifies, yes_and_no
+from workbench.planner.tables.columns import (
+    DATES,
+    holds_years,
+    identifies,
+    label_words,
+    yes_and_no,
+)
 from workbench.planner.tables.comparisons import read_difference, read_share
 from workbench.planner.tables.date_choice import read_events, read_when
 from workbench.planner.tables.draft import Draft
@@ -67,6 +73,8 @@ class TableReading(NamedTuple):
 
     is_of_two: bool
     """Whether it reads a column of a joined table."""
+    is_added: bool = False
+    """Whether it reads a column that was computed from others."""
     names_rows: bool = False
     """Whether the question calls the rows by the name of the table: "orders" for orders.csv."""
 
@@ -103,6 +111,7 @@ def reading_of(draft: Draft, args: TableArgs) -> TableReading:
         is_computed=any(map(_computes, draft.mentions)),
         is_assumed=draft.is_assumed,
         is_of_two=_is_of_two(args, draft),
+        is_added=any(one.between for one in draft.table.columns if one.name in _columns_of(args)),
         names_rows=any(
             one.noun not in word_list("row_nouns") for _, one in of_kind(draft.mentions, RowName)
         ),
@@ -112,15 +121,16 @@ def reading_of(draft: Draft, args: TableArgs) -> TableReading:
 def readings(text: str, vocabularies: Sequence[TableVocabulary]) -> list[TableReading]:
     """Return what a question means over each table, the best reading first."""
     found = [one for vocabulary in vocabularies if (one := read_question(text, vocabulary))]
-    return sorted(found, key=_rank)
+    return sorted(found, key=rank)
 
 
 def is_as_good(one: TableReading, other: TableReading) -> bool:
     """Whether nothing tells which of two tables a question is about."""
-    return _rank(one) == _rank(other)
+    return rank(one) == rank(other)
 
 
-def _rank(reading: TableReading) -> tuple[bool, int, int, bool]:
+def rank(reading: TableReading) -> tuple[bool, int, int, bool]:
+    """Return a key that is lower for a better reading: of more words, with fewer left out."""
     places = (not reading.is_query, len(reading.left_out), -reading.named)
     return (*places, not reading.names_rows)
 
@@ -146,6 +156,39 @@ def read_draft(draft: Draft) -> None:
     _read_columns(draft)
     read_verdict(draft)
     _use_joined_names(draft)
+    _use_parts_of_labels(draft)
+    _unbind_sums_of_years(draft)
+
+
+def _use_parts_of_labels(draft: Draft) -> None:
+    """Use words that only complete the name of a column in use: "a month" of "Price per month"."""
+    args = draft.args()
+    columns = filter(None, map(draft.table.column, _columns_of(args)))
+    parts = frozenset(
+        key for column in columns for word in label_words(column) for key in word.keys
+    )
+    for mention in draft.mentions:
+        before = draft.near(mention, -1)
+        is_key = before is not None and before.is_operator("by", "each")
+        said = draft.words[mention.start : mention.end]
+        is_part = all(word.keys & parts for word in said) and not mention.has(Cell)
+        if draft.is_free(mention) and is_part and not is_key:
+            draft.use(mention)
+
+
+def _unbind_sums_of_years(draft: Draft) -> None:
+    """Unbind values of a table of years if none is named: what several years sum up to is none."""
+    measure = draft.table.measure
+    years = {column.name for column in draft.table.columns if holds_years(column)}
+    if not measure or years & _columns_of(draft.args()):
+        return
+    if any(one.function not in ("max", "min", "count_distinct") for one in draft.aggregates):
+        draft.candidates += sorted(years)
+        draft.unbound += [
+            one
+            for one, named in of_kind(draft.mentions, ColumnName)
+            if named.column.name == measure
+        ][:1] or draft.mentions[:1]
 
 
 def _read_columns(draft: Draft) -> None:

@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeAlias
 
 from workbench.domain.local_text import LANGUAGES
 from workbench.domain.tables import JoinedTable, TableColumn, TableSchema
+from workbench.nlp.amounts import unit_words
 from workbench.nlp.grammar import word_set
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.name_keys import is_transcribed, sound
@@ -77,6 +78,8 @@ class TableVocabulary:
         self.schema = schema
         self._find_values = find_values
         self._open = {one.name: one for one in schema.columns if _is_open(one)}
+        self._topics = query_words(" ".join(schema.topics))
+        self._asides = frozenset(schema.asides)
         self._by_key: dict[str, list[Phrase]] = defaultdict(list)
         for phrase in self._phrases():
             for key in phrase.words[0]:
@@ -110,6 +113,14 @@ class TableVocabulary:
             for start, end in places[fold_value(value)]:
                 yield start, end, Cell(self._open[name], value)
 
+    def is_topic(self, word: Word) -> bool:
+        """Whether all rows are about what a word says: "dog" of kennels, «ремонтировали»."""
+        return any(word.keys & own.keys or share_root(word, own) for own in self._topics)
+
+    def is_aside(self, word: Word) -> bool:
+        """Whether the text around the table repeats a word."""
+        return bool(word.keys & self._asides)
+
     def related(self, word: Word) -> tuple[ColumnName, ...]:
         """Return the columns whose names have a word of the same root, or of the same event."""
         events = event_columns(word, self.schema)
@@ -135,6 +146,9 @@ class TableVocabulary:
 
     def _phrases(self) -> Iterator[Phrase]:
         for column in self.schema.columns:
+            if column.between:
+                keys = frozenset().union(*map(look_up_keys, unit_words(column.unit)))
+                yield Phrase((keys,), ColumnName(column, is_whole=False))
             label = _words(column.label)
             if label:
                 yield Phrase(label, ColumnName(column))
@@ -145,7 +159,8 @@ class TableVocabulary:
         yield from self._partial()
         if self.schema.joined is not None:
             yield from self._joined(self.schema.joined)
-        for name in dict.fromkeys((_stem(self.schema.document_id), self.schema.sheet)):
+        names = (_stem(self.schema.document_id), self.schema.sheet)
+        for name in () if self.schema.measure else dict.fromkeys(names):
             for word in query_words(divided(name)):
                 yield Phrase((_name_keys(word.text) | _by_ear(word.text),), RowName(name))
         for noun in word_list("row_nouns"):

@@ -125,10 +125,17 @@ class _Compiler:
 
     def _rows(self) -> tuple[list[ResultColumn], list[str]]:
         """Return the columns of rows, and what is selected for them."""
-        names = self.args.columns or tuple(column.name for column in self.schema.columns)
+        names = self.args.columns or tuple(self._shown())
         columns = [ResultColumn(self._column(name)) for name in names]
         own = map(quoted, (NUMBER, START, END, TEXT))
         return columns, [*map(quoted, names), "count(*) OVER ()", *own]
+
+    def _shown(self) -> Iterator[str]:
+        """Yield the columns of the table; those that were added, if the query is about them."""
+        asked = {one.column for one in (*self.args.filters, *self.args.order_by)}
+        for column in self.schema.columns:
+            if not column.between or column.name in asked:
+                yield column.name
 
     def _places(self) -> list[str]:
         """Return the place of a row in the order, and the number of rows that share it."""

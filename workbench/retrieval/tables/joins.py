@@ -1,6 +1,6 @@
 """Join a table to another by a key that the data proves."""
 
-from workbench.domain.tables import TableJoin, TableSchema
+from workbench.domain.tables import JoinedTable, TableJoin, TableSchema
 from workbench.retrieval.tables.identifiers import quoted
 from workbench.retrieval.tables.query import FIRST, SECOND, TableStore
 
@@ -10,7 +10,7 @@ def source_of(schema: TableSchema) -> str:
     joined = schema.joined
     if joined is None:
         return quoted(schema.name)
-    first, second = _names(schema, joined.document_id, joined.name)
+    first, second = _names(schema, joined)
     added = ", ".join(f"b.{quoted(own)} AS {quoted(name)}" for name, own in joined.columns.items())
     keys = f"a.{quoted(joined.join.column)} = b.{quoted(joined.join.key)}"
     return f"(SELECT a.*, {added} FROM {first} AS a LEFT JOIN {second} AS b ON {keys})"
@@ -22,7 +22,9 @@ def is_sure(store: TableStore, table: TableSchema, other: TableSchema, join: Tab
     Raises:
         StoreError: a table cannot be read.
     """
-    first, second = _names(table, other.document_id, other.name)
+    joined = table.joined_with(other, join).joined
+    assert joined is not None
+    first, second = _names(table, joined)
     key, column = quoted(join.key), quoted(join.column)
     sql = (
         f"SELECT (SELECT count(*) = count(DISTINCT {key}) FROM {second}), (SELECT count({column})"
@@ -32,8 +34,10 @@ def is_sure(store: TableStore, table: TableSchema, other: TableSchema, join: Tab
     return all(store.query(table.id, sql, other=other.id)[0])
 
 
-def _names(table: TableSchema, other_document: str, other_name: str) -> tuple[str, str]:
+def _names(table: TableSchema, other: JoinedTable) -> tuple[str, str]:
     """Return the names of both tables in SQL; those of two files have the file before them."""
-    if other_document == table.document_id:
-        return quoted(table.name), quoted(other_name)
-    return f"{FIRST}.{quoted(table.name)}", f"{SECOND}.{quoted(other_name)}"
+    in_texts = table.is_in_text and other.is_in_text
+    of_files = not (table.is_in_text or other.is_in_text)
+    if in_texts or (of_files and other.document_id == table.document_id):
+        return quoted(table.name), quoted(other.name)
+    return f"{FIRST}.{quoted(table.name)}", f"{SECOND}.{quoted(other.name)}"
