@@ -6,9 +6,10 @@ import duckdb
 import pytest
 
 from workbench.domain.documents import Document
+from workbench.ingest.catalogue import DocumentRecord
 from workbench.ingest.documents import parse_document
-from workbench.ingest.tables.build import build_tables
-from workbench.ingest.tables.verify import table_problems
+from workbench.ingest.tables.build import build_tables, combine_texts, keep_texts, texts_of
+from workbench.ingest.tables.verify import combined_problems, table_problems
 
 ROWS = "Region,Amount\nPerm,10.50\nOmsk,20\n"
 
@@ -57,3 +58,34 @@ def test_a_missing_or_damaged_file_is_named(tmp_path: Path, document: Document) 
 def test_tables_of_another_text_are_named(tmp_path: Path, document: Document) -> None:
     other = parse_document("orders.csv", ROWS.replace("Amount", "Sum"))
     assert "other tables" in problems(tmp_path, other)
+
+
+FERRY = "# Ferry\n\n| Ticket | Price |\n|---|---|\n| Day | 4 |\n| Week | 22 |\n"
+
+
+@pytest.fixture
+def records(tmp_path: Path) -> dict[str, DocumentRecord]:
+    found = parse_document("ferry.md", FERRY)
+    keep_texts(tmp_path, "stored0", texts_of(found))
+    documents = {"ferry.md": DocumentRecord("stored0", found.content_hash)}
+    combine_texts(tmp_path, documents)
+    return documents
+
+
+def test_the_tables_in_texts_are_compared_too(
+    tmp_path: Path, records: dict[str, DocumentRecord]
+) -> None:
+    assert list(combined_problems(tmp_path, records)) == []
+    assert problems(tmp_path, parse_document("ferry.md", FERRY)) == ""
+    other = parse_document("ferry.md", FERRY.replace("22", "23"))
+    assert "other tables than its text" in problems(tmp_path, other)
+
+    (database,) = (tmp_path / "tables").glob("texts-*.duckdb")
+    with duckdb.connect(database) as connection:
+        connection.execute("""UPDATE "Ferry" SET "Price" = 5 WHERE "Ticket" = 'Day'""")
+    (problem,) = combined_problems(tmp_path, records)
+    assert "the rows of its table “Ferry” are not its own" in problem
+
+    database.with_suffix(".json").unlink()
+    (problem,) = combined_problems(tmp_path, records)
+    assert problem == "the tables in the texts of documents are not stored"

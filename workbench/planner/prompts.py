@@ -19,6 +19,8 @@ from workbench.workspace.plan_names import slot_values
 
 EXAMPLES = 2
 """Example questions per intent in the prompt."""
+_DESCRIBED = 20
+"""Tables that are described, beyond which those in texts are left out."""
 _NAMED_NODES = 200
 """The largest graph whose names are all in the prompt."""
 _LONGEST_NAME = 40
@@ -60,7 +62,7 @@ class PlannerPrompts:
                 name: localize(text, language)
                 for name, text in self._workspace.query_intents.items()
             },
-            tables=[_table(table) for table in self._workspace.tables.values()],
+            tables=[_table(table) for table in _described(self._workspace)],
             names=_names(self._workspace, language),
             languages=spec.languages,
             slots=[self._slot(name, language) for name in spec.slots],
@@ -136,6 +138,14 @@ def _names(workspace: Workspace, language: Language) -> dict[str, list[str]]:
         if len(name) <= _LONGEST_NAME:
             found.setdefault(node.type, []).append(name)
     return found
+
+
+def _described(workspace: Workspace) -> list[TableSchema]:
+    """Return the tables that the prompt describes: files of rows, and the longest ones in texts."""
+    files = [one for one in workspace.tables.values() if not one.is_in_text]
+    texts = [one for one in workspace.tables.values() if one.is_in_text]
+    longest = sorted(texts, key=lambda one: -one.rows)[: max(0, _DESCRIBED - len(files))]
+    return [*files, *longest]
 
 
 def _table(table: TableSchema) -> str:

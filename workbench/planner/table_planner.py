@@ -27,12 +27,14 @@ from workbench.planner.tables.read_question import (
     rank,
     readings,
 )
-from workbench.planner.tables.vocabulary import FindValues, TableVocabulary
+from workbench.planner.tables.vocabulary import FindValues, TableVocabulary, nearest
 from workbench.workspace import Workspace
 
 READ, ASSUMED, DECLINED = 0.95, 0.8, 0.3
 """Confidence of a plan all of whose words were read, of one that supposes a function, and of one
 that tells why nothing is computed."""
+_MOST_READ = 5
+"""Tables in texts that a question is read against: those that have most of its words."""
 _ROWS, _GROUPS = 10, 50
 """Rows and groups that are shown if the question asks for no number of them."""
 
@@ -74,20 +76,21 @@ class TablePlanner:
 
     @cached_property
     def _vocabularies(self) -> list[TableVocabulary]:
-        """The words of each table, read when the first question comes."""
-        return [
-            TableVocabulary(table, self._find_values) for table in self._workspace.tables.values()
-        ]
+        """The words of each file of rows, read when the first question comes.
 
-    @cached_property
-    def _files(self) -> list[TableVocabulary]:
-        """Those of the files of rows: a question that they do not answer may be declined."""
-        return [one for one in self._vocabularies if not one.schema.is_in_text]
+        A question that they do not answer may be declined.
+        """
+        files = (one for one in self._workspace.tables.values() if not one.is_in_text)
+        return [TableVocabulary(table, self._find_values) for table in files]
 
     @cached_property
     def _texts(self) -> list[TableVocabulary]:
-        """Those of the tables in texts, which answer nothing but what they compute."""
-        return [one for one in self._vocabularies if one.schema.is_in_text]
+        """The words of each table in texts, which answer only what a text does not tell.
+
+        They list their values; others are not looked up, for most questions are none of theirs.
+        """
+        texts = (one for one in self._workspace.tables.values() if one.is_in_text)
+        return [TableVocabulary(table) for table in texts]
 
     @cached_property
     def _joined(self) -> list[TableVocabulary]:
@@ -108,10 +111,9 @@ class TablePlanner:
     def _plan(self, request: PlanRequest) -> TablePlan:
         """Plan a question by itself."""
         language = request.question.language
-        found = readings(request.question.text, self._files)
-        computed = [
-            one for one in readings(request.question.text, self._texts) if _needs_table(one)
-        ]
+        found = readings(request.question.text, self._vocabularies)
+        texts = nearest(request.question.text, self._texts, _MOST_READ)
+        computed = [one for one in readings(request.question.text, texts) if _needs_table(one)]
         if computed and not (found and is_as_good(min(found[0], computed[0], key=rank), found[0])):
             return self._in_texts(computed, language)
         if not found:
@@ -148,7 +150,7 @@ class TablePlanner:
         """Return the plan that names a table whose columns are in another alphabet."""
         words = [one for one in query_words(request.question.text) if not is_filler(one)]
         texts = [one.text for one in words if one.text.isalpha()]
-        tables = [one.schema for one in self._files]
+        tables = [one.schema for one in self._vocabularies]
         labels = {is_cyrillic(column.label) for table in tables for column in table.columns}
         if not texts or not tables or labels & {*map(is_cyrillic, texts)}:
             return TablePlan()
@@ -192,7 +194,8 @@ class TablePlanner:
         earlier = carried.table if carried is not None else None
         text, language = request.question.text, request.question.language
         other = earlier.join.table if earlier is not None and earlier.join is not None else ""
-        for vocabulary in self._joined if other else self._vocabularies:
+        own = (*self._vocabularies, *self._texts)
+        for vocabulary in self._joined if other else own:
             named = (vocabulary.schema.id, vocabulary.schema.other)
             if earlier is None or named != (earlier.table, other):
                 continue
@@ -209,7 +212,7 @@ class TablePlanner:
 
     def _is_read_alone(self, text: str) -> bool:
         """Whether a table reads every word of a question: "How many exams are there?"."""
-        found = readings(text, self._vocabularies)
+        found = readings(text, (*self._vocabularies, *nearest(text, self._texts, _MOST_READ)))
         return any(one.is_query and not one.left_out for one in found)
 
     def _declined(

@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from functools import cache, lru_cache
 from itertools import product
 from typing import NamedTuple, TypeAlias
@@ -13,7 +13,7 @@ from workbench.nlp.amounts import unit_words
 from workbench.nlp.grammar import word_set
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.name_keys import is_transcribed, sound
-from workbench.nlp.query_words import Word, divided, fold_value, plain, query_words
+from workbench.nlp.query_words import Word, divided, fold_value, is_filler, plain, query_words
 from workbench.nlp.word_lists import word_list
 from workbench.planner.tables.columns import label_words, yes_and_no
 from workbench.planner.tables.events import event_columns, share_root
@@ -84,6 +84,11 @@ class TableVocabulary:
         for phrase in self._phrases():
             for key in phrase.words[0]:
                 self._by_key[key].append(phrase)
+
+    @property
+    def keys(self) -> Set[str]:
+        """The forms of the first words of everything that is named in the table."""
+        return self._by_key.keys()
 
     def mentions(self, words: Sequence[Word]) -> Iterator[tuple[int, int, Phrase]]:
         """Yield each stretch of words, by index, that means something in the table."""
@@ -189,6 +194,14 @@ class TableVocabulary:
             is_part = len(query_words(divided(columns[0].label))) > 1
             if len(columns) == 1 and is_part and word not in word_set("query_fillers"):
                 yield Phrase((_name_keys(word),), ColumnName(columns[0], is_whole=False))
+
+
+def nearest(text: str, vocabularies: Sequence[TableVocabulary], most: int) -> list[TableVocabulary]:
+    """Return the vocabularies that have most of the words of a question, none of them without."""
+    said = [look_up_keys(word.text) for word in query_words(text) if not is_filler(word)]
+    shares = [(sum(bool(keys & one.keys) for keys in said), one) for one in vocabularies]
+    found = sorted((one for one in shares if one[0]), key=lambda one: -one[0])
+    return [vocabulary for _, vocabulary in found[:most]]
 
 
 def _numbers_rows(schema: TableSchema) -> bool:

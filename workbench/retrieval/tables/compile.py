@@ -132,7 +132,8 @@ class _Compiler:
 
     def _shown(self) -> Iterator[str]:
         """Yield the columns of the table; those that were added, if the query is about them."""
-        asked = {one.column for one in (*self.args.filters, *self.args.order_by)}
+        asked = {one.column for one in self.args.filters}
+        asked |= {one.column for one in self.args.order_by}
         for column in self.schema.columns:
             if not column.between or column.name in asked:
                 yield column.name

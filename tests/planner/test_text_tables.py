@@ -1,0 +1,186 @@
+"""Tables in texts answer what is computed from them, and leave all else to the documents."""
+
+from typing import Any
+
+import pytest
+
+from tests.support.tables import table_workspace
+from workbench.domain.entities import Resolution
+from workbench.domain.local_text import Language
+from workbench.domain.question import MemoryDecision, Question
+from workbench.domain.table_query import TableArgs
+from workbench.planner.protocol import PlanRequest
+from workbench.planner.table_planner import TablePlan, TablePlanner
+from workbench.workspace import Workspace
+
+FERRY = """\
+# Prices of the ferry
+
+Bicycle tickets are sold on board. Children travel free with a bicycle ticket of an adult.
+
+## Tickets
+
+| Ticket | Price per day | Stops | Inspected | Withdrawn |
+|---|---|---|---|---|
+| Single | €4 | 1 | yes | |
+| Weekly | €22 | 5 | no | 2020-03-01 |
+| Season | €80 | 9 | yes | |
+"""
+WORKS = """\
+# Works on the quay
+
+| Pier | Builder | Begun | Finished |
+|---|---|---|---|
+| North | Halden | 2020-01-01 | 2020-01-31 |
+| South | Corvo | 2020-02-01 | 2020-02-11 |
+"""
+HARVEST = """\
+# Урожай, тонн
+
+| Культура | 2021 | 2022 |
+|---|---|---|
+| Ячмень | 610 | 575 |
+| Картофель | 2300 | 2450 |
+"""
+FILES: dict[str, str | bytes] = {
+    "ferry.md": FERRY,
+    "works.md": WORKS,
+    "harvest.md": HARVEST,
+}
+
+
+@pytest.fixture(scope="module")
+def workspace(tmp_path_factory: pytest.TempPathFactory) -> Workspace:
+    return table_workspace(tmp_path_factory.mktemp("texts"), FILES)[0]
+
+
+def planned(workspace: Workspace, text: str) -> TablePlan:
+    language: Language = "ru" if any("а" <= char <= "я" for char in text.lower()) else "en"
+    request = PlanRequest(
+        Question(raw=text, text=text, language=language),
+        MemoryDecision(decision="independent"),
+        Resolution(),
+    )
+    return TablePlanner(workspace).plan(request)
+
+
+def asked(workspace: Workspace, text: str) -> dict[str, Any] | None:
+    """Return the query of a question without its defaults; None if there is none."""
+    result = planned(workspace, text)
+    if result.query is None:
+        return None
+    args = result.query.plan.tool_calls[0].args
+    assert isinstance(args, TableArgs)
+    return args.model_dump(mode="json", exclude_defaults=True, exclude={"kind"})
+
+
+COUNT = [{"function": "count"}]
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        (
+            "How many tickets cost more than 10 euros a day?",
+            {
+                "filters": [{"column": "Price per day", "test": "gt", "value": 10}],
+                "aggregates": COUNT,
+            },
+        ),
+        (
+            "how many tickets are not withdrawn?",
+            {"filters": [{"column": "Withdrawn", "test": "is_empty"}], "aggregates": COUNT},
+        ),
+        (
+            "which ferry ticket is the cheapest",
+            {
+                "order_by": [{"column": "Price per day", "order": "asc"}],
+                "limit": 1,
+                "with_ties": True,
+            },
+        ),
+        (
+            "which bicycle ticket is the cheapest",
+            {
+                "order_by": [{"column": "Price per day", "order": "asc"}],
+                "limit": 1,
+                "with_ties": True,
+            },
+        ),
+    ],
+)
+def test_what_is_computed_is_asked_of_the_table(
+    workspace: Workspace, question: str, expected: dict[str, Any]
+) -> None:
+    assert asked(workspace, question) == {"table": "ferry/Tickets", **expected}
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What does the season ticket cost?",
+        "Where are bicycle tickets sold?",
+        "How many children travel free?",
+        "How many tickets are sold by drone?",
+        "tickets",
+    ],
+)
+def test_what_a_text_may_tell_is_left_to_the_documents(workspace: Workspace, question: str) -> None:
+    result = planned(workspace, question)
+    assert (result.query, result.decline, result.foreign) == (None, None, None)
+
+
+def test_the_reason_names_the_word_that_a_table_lacks(workspace: Workspace) -> None:
+    assert "drone" in planned(workspace, "How many tickets are sold by drone?").reason
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        (
+            "сколько ячменя собрали в 2022 году",
+            {
+                "filters": [
+                    {"column": "Культура", "value": "Ячмень"},
+                    {"column": "Год", "value": 2022},
+                ],
+                "aggregates": [{"function": "sum", "column": "Урожай, тонн"}],
+            },
+        ),
+        (
+            "в каком году урожай картофеля был больше всего?",
+            {
+                "filters": [{"column": "Культура", "value": "Картофель"}],
+                "group_by": [{"column": "Год"}],
+                "aggregates": [{"function": "sum", "column": "Урожай, тонн"}],
+                "order_by": [{"column": "Урожай, тонн", "function": "sum"}],
+                "limit": 1,
+                "with_ties": True,
+            },
+        ),
+        ("какой общий урожай", None),
+        ("средний урожай картофеля", None),
+    ],
+)
+def test_values_of_years_are_summed_up_in_a_year_alone(
+    workspace: Workspace, question: str, expected: dict[str, Any] | None
+) -> None:
+    wanted = None if expected is None else {"table": "harvest/Урожай, тонн", **expected}
+    assert asked(workspace, question) == wanted
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("which pier took the longest?", {"limit": 1, "with_ties": True}),
+        ("what is the average duration?", {}),
+        ("how many days did the North pier take?", {}),
+    ],
+)
+def test_the_days_between_two_dates_are_a_column(
+    workspace: Workspace, question: str, expected: dict[str, Any]
+) -> None:
+    found = asked(workspace, question)
+    assert found is not None
+    assert "Duration (Begun – Finished)" in str(found)
+    assert found.items() >= {"table": "works/Works on the quay", **expected}.items()
