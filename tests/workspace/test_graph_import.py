@@ -9,6 +9,7 @@ import pytest
 from workbench.errors import WorkspaceError
 from workbench.workspace.graph_import import ImportedGraph, find_graph_files, import_graph
 from workbench.workspace.label_proposals import (
+    Role,
     head_words,
     identifier_words,
     propose_labels,
@@ -153,24 +154,43 @@ def test_an_identifier_is_read_as_words(identifier: str, words: tuple[str, ...])
 
 
 @pytest.mark.parametrize(
-    ("identifier", "is_relation", "label"),
+    ("identifier", "role", "label"),
     [
-        ("calling_codes", False, {"en": "calling code", "ru": "телефонный код"}),
-        ("WORKS_FOR", True, {"en": "works for", "ru": "работает в"}),
-        ("USES_TOOL", True, {"en": "uses", "ru": "использует"}),
-        ("IN_DISTRICT", True, {"en": "is in", "ru": "находится в"}),
-        ("area_code", False, {"en": "area code"}),
-        ("frobnicates", True, {"en": "frobnicates"}),
+        ("calling_codes", "property", {"en": "calling code", "ru": "телефонный код"}),
+        ("launch_site", "type", {"en": "launch site", "ru": "космодром"}),
+        ("WORKS_FOR", "relation", {"en": "works for", "ru": "работает в"}),
+        ("USES_TOOL", "relation", {"en": "uses", "ru": "использует"}),
+        ("IN_DISTRICT", "relation", {"en": "is in", "ru": "находится в"}),
+        ("FLEW_ON", "relation", {"en": "flew on", "ru": "летал на"}),
+        ("DESIGNED_BY", "relation", {"en": "designed by", "ru": "автор"}),
+        ("area_code", "property", {"en": "area code"}),
+        ("frobnicates", "relation", {"en": "frobnicates"}),
     ],
 )
 def test_labels_are_proposed_for_common_identifiers(
-    identifier: str, is_relation: bool, label: dict[str, Any]
+    identifier: str, role: Role, label: dict[str, Any]
 ) -> None:
-    assert propose_labels(identifier, is_relation=is_relation).label == label
+    assert propose_labels(identifier, role).label == label
+
+
+@pytest.mark.parametrize(
+    ("role", "label"), [("type", "запись"), ("relation", "записал"), ("property", "запись")]
+)
+def test_an_identifier_is_read_by_what_it_names(role: Role, label: str) -> None:
+    proposed = propose_labels("record", role)
+    assert label in (proposed.label["ru"], *proposed.words)
 
 
 def test_opposites_are_proposed_for_a_boolean() -> None:
-    assert "closed" in propose_labels("is_open").not_words
+    assert "closed" in propose_labels("is_open", "property").not_words
+
+
+def test_common_values_get_words_in_the_other_language(tmp_path: Path) -> None:
+    row = {"id": "a", "type": "ship", "name": "A", "status": "Active", "kind": "ferry"}
+    spec = imported(tmp_path, g__json=json.dumps({"nodes": [row], "edges": []})).schema.spec
+    properties = spec["node_types"]["ship"]["properties"]
+    assert "действующий" in properties["status"]["value_words"]["Active"]
+    assert properties["kind"]["value_words"] == {"ferry": ["паром"]}
 
 
 def test_a_relation_is_said_by_the_only_type_that_it_leads_to(tmp_path: Path) -> None:
@@ -180,7 +200,7 @@ def test_a_relation_is_said_by_the_only_type_that_it_leads_to(tmp_path: Path) ->
 
 def test_a_word_is_not_taken_for_another_with_the_same_stem() -> None:
     assert propose_labels("painting").label["en"] == "painting"
-    assert propose_labels("PAINTED", is_relation=True).label["en"] == "painted"
+    assert propose_labels("PAINTED", "relation").label["en"] == "painted"
 
 
 @pytest.mark.parametrize(
@@ -193,6 +213,8 @@ def test_a_word_is_not_taken_for_another_with_the_same_stem() -> None:
         ("opened", "opened", ""),
         ("bought", "bought", ""),
         ("joined", "joined", ""),
+        ("page_count", "pages", ""),
+        ("num_pages", "pages", ""),
     ],
 )
 def test_a_property_is_labelled_without_its_unit_and_in_its_own_form(
@@ -204,6 +226,7 @@ def test_a_property_is_labelled_without_its_unit_and_in_its_own_form(
 
 def test_a_property_of_several_words_is_known_by_what_it_measures() -> None:
     assert head_words("ticket_price_eur") == ("price", "cost", "цена", "стоимость")
+    assert head_words("hair_color") == ("colour", "color", "цвет")
     assert head_words("birth_year") == head_words("official_name") == head_words("price_eur") == ()
 
 
@@ -228,4 +251,4 @@ def test_a_measure_that_two_properties_share_names_neither(tmp_path: Path) -> No
     ],
 )
 def test_a_relation_keeps_its_tense_and_is_no_noun(identifier: str, label: dict[str, str]) -> None:
-    assert propose_labels(identifier, is_relation=True).label == label
+    assert propose_labels(identifier, "relation").label == label

@@ -101,6 +101,12 @@ def is_verb(label: str) -> bool:
     return str(_parse(label.split(" ", maxsplit=1)[0]).tag.POS) in ("VERB", "INFN", "PRTS", "ADJS")
 
 
+def is_noun(label: str) -> bool:
+    """Return True for a label that begins with a noun in the nominative."""
+    tag = _parse(label.split(" ", maxsplit=1)[0]).tag
+    return str(tag.POS) == "NOUN" and str(tag.case) == "nomn"
+
+
 def case_after(label: str) -> Case | None:
     """Return the case of the object of a relation's label; None if it is not known."""
     *_, last = label.split(" ")

@@ -1,21 +1,31 @@
 """Labels for the identifiers of a graph that comes without them, in Russian and English."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeAlias
 
-from workbench.nlp.english_forms import label_kind
+from workbench.nlp.english_forms import label_kind, plural_noun
 from workbench.nlp.grammar import word_set
 from workbench.nlp.operators import dimensions_of, unit_named
 from workbench.nlp.query_words import is_past_form, word_keys
-from workbench.nlp.russian_forms import is_verb
+from workbench.nlp.russian_forms import is_noun, is_verb
 from workbench.workspace.yaml_text import load_yaml
 
 # BORN_IN, birthDate, "calling-codes" as words.
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _SEPARATORS = re.compile(r"[\s_\-.:/]+")
+Role: TypeAlias = Literal["type", "relation", "property"]
+"""What an identifier names."""
+_LISTS: Mapping[Role, tuple[str, ...]] = {
+    "type": ("relations.yaml", "properties.yaml", "types.yaml"),
+    "relation": ("properties.yaml", "types.yaml", "relations.yaml"),
+    "property": ("relations.yaml", "types.yaml", "properties.yaml"),
+}
+"""The lists of common identifiers for each role; what a later one says counts."""
+_COUNT = "count"
+"""End of a number of things: ``page_count`` is a number of pages."""
 _TIME = "time"
 """The dimension of years and dates, whose unit says what they are: ``birth_year``."""
 
@@ -34,16 +44,17 @@ class Labels(NamedTuple):
     """The unit at the end of a property's identifier: "eur" of ``price_eur``."""
 
 
-def propose_labels(identifier: str, *, is_relation: bool = False) -> Labels:
+def propose_labels(identifier: str, role: Role = "type") -> Labels:
     """Return the words of a type, relation or property; its own words if it is not a common one.
 
     A relation is known by its verb too: ``USES_CURRENCY`` by "use".
     """
     words = identifier_words(identifier)
     said = " ".join(words)
-    found = _known(words, is_relation=is_relation)
+    found = _known(words, role)
     if found is None:
         return Labels({"en": said})
+    is_relation = role == "relation"
     if is_relation and words[-1] in word_set("agent_prepositions"):
         return _passive(said, found)
     label = {language: texts[0] for language, texts in found.items() if language in ("en", "ru")}
@@ -66,7 +77,9 @@ def propose_measure_labels(identifier: str) -> Labels:
     words = identifier_words(identifier)
     unit = words[-1] if _is_unit(words[-1]) else ""
     measured = words[:-1] if unit and len(words) > 1 else words
-    proposed = propose_labels(" ".join(measured))
+    if len(measured) > 1 and measured[-1] == _COUNT:
+        measured = (*measured[:-2], plural_noun(measured[-2]))
+    proposed = propose_labels(" ".join(measured), "property")
     if _is_past_form(measured) and measured[-1].endswith(
         "ed"
     ):  # "opened" is a year or a date, not the adjective "open"
@@ -75,18 +88,26 @@ def propose_measure_labels(identifier: str) -> Labels:
     return proposed._replace(words=(*proposed.words, *extra), unit=unit)
 
 
-def head_words(identifier: str) -> tuple[str, ...]:
-    """Return the words for what a property of several words measures.
+def head_words(identifier: str, role: Role = "property") -> tuple[str, ...]:
+    """Return the words for what an identifier of several words is at its end.
 
-    ``ticket_price_eur`` is a "price", a "cost"; empty for a name, a code or a time.
+    ``ticket_price_eur`` is a "price", a "cost", ``launch_site`` a "site"; empty for a name, a
+    code or a time, which say nothing without the words before them.
     """
     words = identifier_words(identifier)
     *before, head = words[:-1] if _is_unit(words[-1]) and len(words) > 1 else words
     dimensions = dimensions_of(head)
-    if not before or not dimensions or _TIME in dimensions:
+    if not before or _TIME in dimensions or head in word_set("identifier_vague_ends"):
         return ()
-    found = _known((head,), is_relation=False) or {"en": [head]}
+    found = _known((head,), role) or ({"en": [head]} if dimensions else {})
     return tuple(text for language in ("en", "ru") for text in found.get(language, ()))
+
+
+def propose_value_words(values: Iterable[str]) -> dict[str, list[str]]:
+    """Return the words in the other language for those of a property's values that are common."""
+    common = _values()
+    found = {value: common.get(value.casefold()) for value in values}
+    return {value: list(words) for value, words in found.items() if words}
 
 
 def _is_unit(word: str) -> bool:
@@ -97,13 +118,18 @@ def _is_unit(word: str) -> bool:
 
 def _is_past_form(words: Sequence[str]) -> bool:
     """Whether an identifier is a past form that is no term of its own: "opened", "bought"."""
-    return is_past_form(words[0]) and tuple(words) not in _terms()
+    return is_past_form(words[0]) and tuple(words) not in _terms("property")
 
 
 def _passive(said: str, found: Mapping[str, list[str]]) -> Labels:
-    """Return the words of OWNED_BY: those of "own" tell it from its other end."""
+    """Return the words of OWNED_BY: those of "own" tell it from its other end.
+
+    Its Russian label is the one who acts: «автор» of DESIGNED_BY.
+    """
     active = [text for language in ("en", "ru") for text in found.get(language, ())]
-    return Labels({"en": said}, tuple(found.get("inverse", ())), inverse_words=tuple(active))
+    actor = next((text for text in found.get("ru", ()) if is_noun(text)), "")
+    label = {"en": said, "ru": actor} if actor else {"en": said}
+    return Labels(label, tuple(found.get("inverse", ())), inverse_words=tuple(active))
 
 
 def identifier_words(identifier: str) -> tuple[str, ...]:
@@ -114,11 +140,12 @@ def identifier_words(identifier: str) -> tuple[str, ...]:
     return tuple(kept or words)
 
 
-def _known(words: Sequence[str], *, is_relation: bool) -> Mapping[str, list[str]] | None:
+def _known(words: Sequence[str], role: Role) -> Mapping[str, list[str]] | None:
     """Return the entry of an identifier, tried as a whole and then, of a relation, in part."""
+    is_relation = role == "relation"
     for phrase in (words, *(_parts(words) if is_relation else ())):
         # "painting" is a term of its own, although "paint" is its shortest form.
-        entries = [_terms().get(tuple(phrase)), _by_form().get(_key(phrase))]
+        entries = [_terms(role).get(tuple(phrase)), _by_form(role).get(_key(phrase))]
         found = [entry for entry in entries if entry is not None]
         if is_relation and is_past_form(phrase[0]):  # BOUGHT is no "purchase", BOOKED no "book"
             found = sorted(filter(_is_verb, found), key=lambda one: not is_verb(one["ru"][0]))
@@ -149,14 +176,27 @@ def _key(words: Sequence[str]) -> tuple[str, ...]:
 
 
 @cache
-def _terms() -> Mapping[tuple[str, ...], Mapping[str, list[str]]]:
-    raw = load_yaml(files(__package__).joinpath("schema_terms.yaml").read_text("utf-8"))
-    terms: dict[str, Any] = raw if isinstance(raw, dict) else {}
-    return {tuple(str(name).split()): entry for name, entry in terms.items()}
+def _terms(role: Role) -> Mapping[tuple[str, ...], Mapping[str, list[str]]]:
+    """Return what is said of identifiers, by their words."""
+    names = _LISTS[role]
+    return {tuple(term.split()): entry for name in names for term, entry in _common(name).items()}
 
 
 @cache
-def _by_form() -> Mapping[tuple[str, ...], Mapping[str, list[str]]]:
+def _by_form(role: Role) -> Mapping[tuple[str, ...], Mapping[str, list[str]]]:
     """Return the terms by the shortest forms of their words; of several the shortest term."""
-    terms = sorted(_terms().items(), key=lambda term: sum(map(len, term[0])), reverse=True)
+    terms = sorted(_terms(role).items(), key=lambda term: sum(map(len, term[0])), reverse=True)
     return {_key(words): entry for words, entry in terms}
+
+
+@cache
+def _values() -> Mapping[str, Sequence[str]]:
+    """Return the Russian words of common values; kinds of things are named by those of types."""
+    things = {name: entry["ru"] for name, entry in _common("types.yaml").items() if "ru" in entry}
+    return {**things, **_common("values.yaml")}
+
+
+def _common(name: str) -> Mapping[str, Any]:
+    text = files(__package__).joinpath("schema_terms", name).read_text("utf-8")
+    raw = load_yaml(text)
+    return {str(key): value for key, value in raw.items()} if isinstance(raw, dict) else {}

@@ -6,17 +6,22 @@ from dataclasses import dataclass
 from typing import Any
 
 from workbench.domain.local_text import LANGUAGES
+from workbench.nlp.morphology import is_cyrillic
 from workbench.workspace.label_proposals import (
     Labels,
+    Role,
     head_words,
     identifier_words,
     propose_labels,
     propose_measure_labels,
+    propose_value_words,
 )
 from workbench.workspace.schema import SYMMETRIC_SHARE
 from workbench.workspace.schema_texts import OFF_TOPIC, SUBJECT, UNANSWERED
 
 Row = Mapping[str, Any]
+_MOST_VALUES = 60
+"""Distinct values of a property that get words; more are texts."""
 
 
 @dataclass(frozen=True)
@@ -39,11 +44,12 @@ def propose_schema(
     proposal = _Proposal(labels)
     types = {row["id"]: row["type"] for row in nodes}
     node_types = {
-        name: proposal.entry(name) | {"properties": proposal.properties(rows)}
+        name: proposal.entry(name, "type") | {"properties": proposal.properties(rows)}
         for name, rows in _by_type(nodes).items()
     }
+    _add_head_words(node_types, "type")
     edge_types = {
-        name: proposal.entry(name, is_relation=True)
+        name: proposal.entry(name, "relation")
         | _ends(rows, types)
         | _symmetry(rows, types)
         | _kept(proposal, rows)
@@ -68,9 +74,9 @@ class _Proposal:
     def __init__(self, given: Mapping[str, Mapping[str, str]]) -> None:
         self._given = given
 
-    def entry(self, name: str, *, is_relation: bool = False) -> dict[str, Any]:
+    def entry(self, name: str, role: Role) -> dict[str, Any]:
         """Return the label and words of an identifier."""
-        return self._entry(name, propose_labels(name, is_relation=is_relation))
+        return self._entry(name, propose_labels(name, role))
 
     def _entry(self, name: str, proposed: Labels) -> dict[str, Any]:
         label = {**proposed.label, **self._given.get(name, {})}
@@ -101,26 +107,29 @@ class _Proposal:
     def _property(self, name: str, values: Sequence[Any]) -> dict[str, Any]:
         kind, said = _kind(values), _without_language(name)
         if kind == "boolean":
-            return {**self.entry(said), "kind": kind}
+            return {**self.entry(said, "property"), "kind": kind}
         found = self._entry(said, propose_measure_labels(said))
         found.pop("not_words", None)
         if kind == "text":
             found.pop("unit", None)
-            return found
+            return _without_empty(found | {"value_words": propose_value_words(_short(values))})
         return {**found, "kind": kind}
 
 
-def _add_head_words(properties: Mapping[str, dict[str, Any]]) -> None:
-    """Add what a number of several words measures, unless another property may be meant.
+def _add_head_words(entries: Mapping[str, dict[str, Any]], role: Role = "property") -> None:
+    """Add what a type or a property of several words is, unless another one may be meant.
 
     "Price" is ``ticket_price`` where nothing else has one.
     """
-    known = [text for one in properties.values() for text in _texts(one)]
-    heads = {name: head_words(name) for name in properties}
-    for name, one in properties.items():
+    known = [text for one in entries.values() for text in _texts(one)]
+    heads = {name: head_words(name, role) for name in entries}
+    for name, one in entries.items():
         others = [text for other, texts in heads.items() if other != name for text in texts]
-        if one.get("kind") == "number" and not {*heads[name]} & {*known, *others}:
+        if not {*heads[name]} & {*known, *others}:
             one["words"] = [*one.get("words", ()), *heads[name]]
+            russian = next(filter(is_cyrillic, heads[name]), "")
+            if russian and "ru" not in one["label"]:
+                one["label"] = {**one["label"], "ru": russian}
 
 
 def _texts(entry: Mapping[str, Any]) -> list[str]:
@@ -174,6 +183,17 @@ def _add_ends(edge_types: Mapping[str, dict[str, Any]], node_types: Mapping[str,
 
 def _words(labels: Labels) -> list[str]:
     return list(dict.fromkeys(labels.words))
+
+
+def _short(values: Sequence[Any]) -> list[str]:
+    """Return the distinct texts of a property if there are few: more are no kinds or states."""
+    texts = dict.fromkeys(
+        text
+        for value in values
+        for text in (value if isinstance(value, list) else [value])
+        if isinstance(text, str)
+    )
+    return list(texts) if len(texts) <= _MOST_VALUES else []
 
 
 def _kind(values: Sequence[Any]) -> str:

@@ -32,6 +32,8 @@ class PropertySpec(Value):
     """Further words that questions use for it, in any language."""
     not_words: tuple[str, ...] = ()
     """Words for the opposite of a boolean: "coastal" for ``landlocked``."""
+    value_words: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    """Further words for values of a text, in any language: «действующий» for "active"."""
     unit: str = ""
     """The unit of a number: ``km2``."""
     measure: str = ""

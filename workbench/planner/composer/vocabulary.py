@@ -181,11 +181,14 @@ class Vocabulary:
             for text in _short_texts(node.properties.get(one.name)):
                 held[text].add(node.id)
         naming = len(held) > NAMING_SHARE * len(nodes)
+        spec = property_spec(self._workspace, one)
+        words = spec.value_words if spec else {}
         for text, ids in held.items():
             if naming and len(ids) == 1:
                 self._add(text, Named(one.type, tuple(ids)), NAMING_VALUE_FIT)
             elif len(held) <= MOST_VALUES:
-                self._add(text, Condition(*one, value=text), VALUE_FIT)
+                for said in (text, *words.get(text, ())):
+                    self._add(said, Condition(*one, value=text), VALUE_FIT)
 
     def _add(self, text: str, meaning: Meaning, fit: float) -> None:
         """Add a phrase; the fillers of a label are left out, those of a name are part of it."""
