@@ -54,19 +54,24 @@ def propose_labels(identifier: str, role: Role = "type") -> Labels:
     found = _known(words, role)
     if found is None:
         return Labels({"en": said})
-    is_relation = role == "relation"
-    if is_relation and words[-1] in word_set("agent_prepositions"):
+    if role == "relation" and words[-1] in word_set("agent_prepositions"):
         return _passive(said, found)
     label = {language: texts[0] for language, texts in found.items() if language in ("en", "ru")}
     others = [text for language in label for text in found[language][1:]]
-    is_told = is_relation and is_past_form(words[0]) and label_kind(label["en"]) == "verb"
-    if is_told and label["en"] != said:  # BOUGHT is said "bought", not "buys"
+    if role == "relation" and label["en"] != said and _keeps_its_form(words, label["en"]):
         others.insert(0, label["en"])
         label["en"] = said
     extra = [] if said in (*label.values(), *others) else [said]
     return Labels(
         label, (*others, *extra), tuple(found.get("not", ())), tuple(found.get("inverse", ()))
     )
+
+
+def _keeps_its_form(words: Sequence[str], label: str) -> bool:
+    """Whether a relation is said as it is written: BOUGHT is no "buys", TRAIL_TO no "trail"."""
+    kind = label_kind(label)
+    is_told = is_past_form(words[0]) and kind == "verb"
+    return is_told or (kind == "noun" and words[-1] in word_set("identifier_prepositions"))
 
 
 def propose_measure_labels(identifier: str) -> Labels:

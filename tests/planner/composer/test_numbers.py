@@ -173,10 +173,10 @@ def test_a_refusal_lists_what_has_no_words_in_the_language() -> None:
     workspace = proposed_workspace("huts")
     tool = GraphTool(workspace, store_of(workspace))
     context = CallContext(language="ru", call=0, limits=Limits())
-    query = compose("Сколько коек в Larch Hut?").query
+    query = compose("Сколько шкафчиков в Larch Hut?").query
     outcome = asyncio.run(tool.run(GraphQueryArgs(query=query), context))
-    assert "коек" in outcome.gaps[0].message
-    assert "beds" in outcome.gaps[0].message
+    assert "шкафчиков" in outcome.gaps[0].message
+    assert "lockers" in outcome.gaps[0].message
     assert "workbench doctor -w huts" in outcome.gaps[0].message
 
 
