@@ -15,6 +15,7 @@ AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
 SIZES = ((1920, 1080), (1440, 900), (1024, 768), (390, 844))
 PAGES = {
     "/": ".stHtml h1",
+    f"/?run={RUN_ID}": ".wb-terms",
     "/documents": "table",
     "/runs": "tbody tr",
     f"/compare?runs={RUN_ID},{OTHER_ID}": ".wb-compared",
@@ -22,9 +23,26 @@ PAGES = {
     f"/explain?run={RUN_ID}": ".st-key-wb_explain",
     "/graph": "canvas",
     "/registry": "h1",
+    "/prompts": ".cm-content",
     "/models": "h1",
+    "/?view=demo": "details.more",
 }
 """Pages with what is there when each is drawn."""
+CHOSEN = "button[aria-checked='true']:has-text('{}')"
+"""A view that is chosen, by its name."""
+OPENED = {
+    "plan as JSON": (f"/?run={RUN_ID}", "JSON", ".cm-content"),
+    "plan as form": (f"/?run={RUN_ID}", "Form", "[class*='st-key-wb_form_call_']"),
+    "formula": (f"/?run={RUN_ID}", "Formula", ".wb-table"),
+    "menu of the run": (f"/?run={RUN_ID}", "Run", "[data-testid='stPopoverBody'] button"),
+    "options": ("/", "Options", "[data-testid='stPopoverBody'] label"),
+    "search tester": ("/documents", "Search tester", CHOSEN),
+    "graph gaps": ("/runs", "Graph gaps", CHOSEN),
+    "changes": ("/runs", "Changes", CHOSEN),
+    "corrections": ("/registry", "Corrections", CHOSEN),
+    "messages of a trial": ("/prompts", "Trial", "[role='tabpanel'] p"),
+}
+"""What is opened on a page by the text that is clicked, with what is there then."""
 SERIOUS = """async () => {
     const found = await axe.run({ resultTypes: ["violations"] })
     return found.violations
@@ -39,14 +57,28 @@ SERIOUS = """async () => {
 def test_no_page_has_a_serious_violation(open_page: Open, path: str) -> None:
     page = open_page(path)
     page.locator(PAGES[path]).first.wait_for()
+    assert violations(page, SIZES) == {}
+
+
+@pytest.mark.parametrize("name", OPENED)
+def test_nothing_that_is_opened_has_a_serious_violation(open_page: Open, name: str) -> None:
+    path, text, there = OPENED[name]
+    page = open_page(path, locale="en-GB")
+    page.locator("[data-testid='stMain']").get_by_text(text, exact=True).first.click()
+    page.locator(there.format(text)).first.wait_for()
+    assert violations(page, SIZES[1:2]) == {}
+
+
+def violations(page: Page, sizes: tuple[tuple[int, int], ...]) -> dict[str, list[str]]:
+    """The serious violations by size and theme, where there are any."""
     page.wait_for_load_state("networkidle")
     page.evaluate(AXE)
     found: dict[str, list[str]] = {}
-    for width, height in SIZES:
+    for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
         for theme in ("light", "dark"):
             page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
             page.wait_for_timeout(400)  # the theme and the columns have changed
-            if violations := page.evaluate(SERIOUS):
-                found[f"{width} {theme}"] = violations
-    assert found == {}
+            if serious := page.evaluate(SERIOUS):
+                found[f"{width} {theme}"] = serious
+    return found

@@ -106,4 +106,4 @@ def test_an_estimate_is_told_in_the_language_of_the_question(
 
     show_run(run.model_copy(update={"diagnostics": diagnostics}), as_json=False)
 
-    assert "Probability that the answer is right: 40%." in capsys.readouterr().err
+    assert "Confidence that the answer is right: 40%." in capsys.readouterr().err

@@ -21,6 +21,7 @@ _WITHOUT_ENTITY = {
     "absent": "gap_no_match",
     "filtered": "gap_left_out",
     "unknown_entity": "gap_unknown_name",
+    "low_relevance": "gap_not_close",
 }
 """Messages for the gaps of a query, which is about no single entity or relation."""
 _LEAST_COVERAGE = 0.5

@@ -120,7 +120,8 @@ const drawFurniture = (frame) => {
   legend.append(el("li", "hint", data.texts.hint))
   const tools = el("div", "tools")
   tools.append(button(data.texts.fit, "fit_screen", () => fit(frame)), fullButton(root, data.texts.full))
-  root.append(legend, tools)
+  root.prepend(tools)
+  root.append(legend)
   frame.canvas.setAttribute("aria-label", data.texts.label)
 }
 

@@ -4,6 +4,7 @@
 const FONT = 12.5 // pixels on the screen
 const LINE = 15
 const SPACE = 4 // between a dot and its label
+const MOST_LINES = 400 // edges that labels keep off; beyond them every place crosses some
 
 const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
@@ -24,6 +25,19 @@ const pushed = (box, sides) => {
   return { ...box, left: box.left + by, right: box.right + by }
 }
 
+// Whether a line between two points passes through a box (Liang-Barsky).
+const crosses = ({ x1, y1, x2, y2 }, box) => {
+  let [from, to] = [0, 1]
+  for (const [step, room] of [
+    [x1 - x2, x1 - box.left], [x2 - x1, box.right - x1], [y1 - y2, y1 - box.top], [y2 - y1, box.bottom - y1],
+  ]) {
+    if (step === 0 && room < 0) return false
+    if (step < 0) from = Math.max(from, room / step)
+    if (step > 0) to = Math.min(to, room / step)
+  }
+  return from <= to
+}
+
 const inside = (box, sides) =>
   box.left >= sides.left && box.right <= sides.right && box.top >= sides.top && box.bottom <= sides.bottom
 
@@ -31,6 +45,16 @@ const visible = ({ network, canvas }, scale) => {
   const { x, y } = network.getViewPosition()
   const [half, high] = [canvas.clientWidth / 2, canvas.clientHeight / 2]
   return { left: x * scale - half, right: x * scale + half, top: y * scale - high, bottom: y * scale + high }
+}
+
+// The first of the items with the lowest count; none is counted where there is no choice.
+const fewest = (items, count) => {
+  let best = items[0]
+  for (let least = Infinity, i = 0; items.length > 1 && least && i < items.length; i++) {
+    const found = count(items[i])
+    if (found < least) [best, least] = [items[i], found]
+  }
+  return best
 }
 
 // Everything here is in pixels of the screen. `rank` gives the order in which nodes choose their
@@ -46,18 +70,23 @@ const placeLabels = (frame, ctx, scale, { rank, certain, shows = () => true }) =
     return { id: node.id, left: x - r, right: x + r, top: y - r, bottom: y + r }
   })
   const sides = visible(frame, scale)
+  const lines = data.edges.length > MOST_LINES ? [] : data.edges.filter((edge) => at[edge.from] && at[edge.to])
+    .map(({ from, to }) => ({ x1: at[from].x * scale, y1: at[from].y * scale, x2: at[to].x * scale, y2: at[to].y * scale }))
+  const crossed = (box) => lines.filter((line) => crosses(line, box)).length
   const taken = []
   for (const node of nodes.toSorted((a, b) => rank(a) - rank(b))) {
-    const lines = node.label.split("\n")
-    const width = Math.max(...lines.map((line) => ctx.measureText(line).width)) * scale + 6
-    const height = LINE * lines.length
+    const words = node.label.split("\n")
+    const width = Math.max(...words.map((line) => ctx.measureText(line).width)) * scale + 6
+    const height = LINE * words.length
     const places = around(at[node.id].x * scale, at[node.id].y * scale, width, height, radius(node))
     const free = (box) =>
       inside(box, sides) &&
       !taken.some((other) => meet(box, other)) && !dots.some((dot) => dot.id !== node.id && meet(box, dot))
     const pushedPlaces = places.slice(0, 2).map((box) => pushed(box, sides))
-    const place = [...places, ...pushedPlaces].find(free) ?? (rank(node) < certain ? places[0] : null)
-    if (place) taken.push({ ...place, id: node.id, lines })
+    const open = [...places, ...pushedPlaces].filter(free)
+    if (!open.length && rank(node) < certain) open.push(places[0])
+    const place = fewest(open, crossed)
+    if (place) taken.push({ ...place, id: node.id, lines: words })
   }
   frame.dots = dots
   return taken

@@ -48,7 +48,7 @@ def draw(frame: RunViewModel) -> None:
         told = map(_call, repeat(frame), count(), run.tool_calls, _subjects(frame, run.tool_calls))
         st.html(tag("div", *told, cls="wb-calls"))
         if meta and meta.gaps:
-            gaps = [tag("li", gap.message) for gap in meta.gaps]
+            gaps = [tag("li", one) for one in dict.fromkeys(gap.message for gap in meta.gaps)]
             st.html(tag("div", tag("h3", t("ask.calls.gaps")), tag("ul", *gaps), cls="wb-gaps"))
 
 

@@ -48,10 +48,9 @@ def draw(frame: RunViewModel) -> None:
             st.html(pending(frame, "diagnostics"))
             return
         st.html(_tiles(frame, diagnostics))
+        checkable = sum(one.verdict != "not_checkable" for one in diagnostics.claims)
         views = {
-            t("ask.diagnostics.claims", count=len(diagnostics.claims)): _claims(
-                frame, diagnostics.claims
-            ),
+            t("ask.diagnostics.claims", count=checkable): _claims(frame, diagnostics.claims),
             t("ask.diagnostics.steps"): confidence_table(frame, diagnostics.confidence),
             t("ask.diagnostics.sufficiency"): _context(frame, diagnostics),
             t("ask.diagnostics.findings", count=len(frame.run.findings)): _findings(
@@ -126,10 +125,25 @@ def _term(frame: RunViewModel, name: str, value: str) -> Html:
 
 
 def _claims(frame: RunViewModel, claims: tuple[Claim, ...]) -> Html:
-    if not claims:
-        return muted(frame.t("ask.diagnostics.no_claims"))
-    return tag(
-        "ul", *(_claim(frame, place, claim) for place, claim in enumerate(claims)), cls="wb-claims"
+    """The checked claims; headings, questions and the like are folded up below them."""
+    checked, others = [], []
+    for place, claim in enumerate(claims):
+        kept = others if claim.verdict == "not_checkable" else checked
+        kept.append(_claim(frame, place, claim))
+    return join(
+        (
+            tag("ul", *checked, cls="wb-claims")
+            if checked
+            else muted(frame.t("ask.diagnostics.no_claims")),
+            tag(
+                "details",
+                tag("summary", frame.t("ask.diagnostics.not_claims", n=len(others))),
+                tag("ul", *others, cls="wb-claims"),
+                cls="wb-folded",
+            )
+            if others
+            else "",
+        )
     )
 
 
@@ -228,7 +242,7 @@ def _judgement(frame: RunViewModel, judge: Judgement) -> Html:
     verdict = t("ask.diagnostics.grounded" if judge.grounded else "ask.diagnostics.ungrounded")
     rows = (
         (t("ask.diagnostics.judge_model"), judge.model),
-        (t("ask.diagnostics.confidence"), decimal(judge.confidence, frame.language)),
+        (t("ask.diagnostics.judge_confidence"), decimal(judge.confidence, frame.language)),
         (t("ask.diagnostics.agreement"), decimal(judge.agreement, frame.language)),
     )
     listed = [join((tag("dt", name), tag("dd", value))) for name, value in rows]

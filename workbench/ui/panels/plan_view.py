@@ -35,7 +35,8 @@ def readable(frame: RunViewModel, plan: QueryPlan) -> Html:
         )
     parts.append(tag("dl", *_settings(frame, plan), cls="wb-facts"))
     parts += _alternatives(frame)
-    return tag("div", *parts, cls="wb-plan")
+    label = t("ask.plan.title")
+    return tag("div", *parts, cls="wb-plan", tabindex="0", role="region", aria_label=label)
 
 
 def _origin(frame: RunViewModel, plan: QueryPlan) -> Html:
@@ -77,9 +78,13 @@ def _step(frame: RunViewModel, place: int, call: ToolCall) -> Html:
     details = call_details(frame, call.args, text)
     return tag(
         "li",
-        chip(localize(spec.label, frame.language), spec.tone, symbol=spec.icon),
-        " ",
-        tag("b", text.subject),
+        tag(
+            "p",
+            chip(localize(spec.label, frame.language), spec.tone, symbol=spec.icon),
+            " ",
+            tag("b", text.subject),
+            cls="wb-step",
+        ),
         tag("div", " · ".join([*details, *filters]), cls="wb-small"),
         data_step=place,
     )
@@ -188,7 +193,8 @@ def comparison(
         parts.append(muted(t("ask.plan.no_diff")))
     if parent is not None and frame.finished:
         parts.append(_effect(frame, effect(parent, frame.run)))
-    return tag("div", *parts)
+    label = t("ask.plan.diff")
+    return tag("div", *parts, cls="wb-plan", tabindex="0", role="region", aria_label=label)
 
 
 def _change(change: Change) -> Html:

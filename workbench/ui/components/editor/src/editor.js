@@ -73,7 +73,7 @@ const extensions = (editor) => [
     ...historyKeymap,
     ...defaultKeymap,
   ]),
-  EditorView.contentAttributes.of({ "aria-label": editor.data.label }),
+  EditorView.contentAttributes.of({ "aria-label": editor.data.label, tabindex: "0" }), // the scroller itself takes no focus
   EditorView.domEventHandlers({ blur: () => send(editor) }),
   EditorView.updateListener.of((update) => {
     if (!update.docChanged) return
