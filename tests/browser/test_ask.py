@@ -245,6 +245,13 @@ def test_on_a_phone_the_panels_are_one_column_and_all_of_the_question_can_be_typ
     places = [box for panel in panels if (box := panel.bounding_box())]
     assert {round(box["x"]) for box in places} == {round(places[0]["x"])}
     assert all(box["width"] > 340 for box in places)
+    order = [
+        page.locator(f"[class*='st-key-wb_panel_{name}']").first.bounding_box()
+        for name in ("answer", "diagnostics", "source", "graph", "entities")
+    ]
+    tops = [box["y"] for box in order if box]
+    assert tops == sorted(tops), "the verdict follows the answer"
+    assert len(tops) == len(order)
     field = page.get_by_test_id("stChatInput").bounding_box()
     assert field is not None
     assert field["width"] > 240

@@ -44,6 +44,13 @@ def test_full_screen_shows_the_whole_graph_at_once(open_page: Open) -> None:
     assert len(labels(page)) >= before
 
 
+def test_a_label_stands_off_the_edges_where_there_is_room(open_page: Open) -> None:
+    page = ready(open_page(RUN, size=(390, 844)))
+    outer = [one for one in labels(page) if one["id"] != PROJECT]
+    assert len(outer) > 3
+    assert [one["lines"] for one in outer if one["lies"]] == []
+
+
 def test_labels_are_readable_and_apart(open_page: Open) -> None:
     drawn = labels(ready(open_page(RUN)))
     assert len(drawn) > 5

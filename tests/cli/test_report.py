@@ -92,7 +92,7 @@ def test_an_answer_is_called_true_only_if_all_of_it_was_checked(
     show_run(run, as_json=False)
 
     told = capsys.readouterr().err
-    assert "Вероятность, что ответ верен: 40%." in told
+    assert "Уверенность, что ответ верен: 40%." in told
     assert ("верен источникам" in told) is is_true
 
 

@@ -19,7 +19,7 @@ from tests.support.sample_run import (
     stopped_run,
     workspace,
 )
-from workbench.domain.diagnostics import Claim, Verdict
+from workbench.domain.diagnostics import AnswerVerdict, Claim, Verdict
 from workbench.domain.evidence import StageError
 from workbench.domain.listing import ListedPart
 from workbench.domain.question import MemoryDecision, Turn
@@ -427,6 +427,34 @@ def test_claims_that_could_not_be_checked_are_counted(app: Open, bench: FakeWork
 
     assert "2 утверждения проверить не удалось" in shown
     assert "Все утверждения" not in shown
+
+
+def test_a_heading_is_not_counted_as_a_claim_and_what_could_not_be_checked_is(
+    app: Open, bench: FakeWorkbench
+) -> None:
+    foreign = claim("not_checkable", "источники на другом языке")
+    bench.runs.kept[RUN_ID] = with_claims(claim("supported"), claim("not_checkable"), foreign)
+
+    page = app(run=RUN_ID)
+
+    assert "Утверждения 2" in [tab.label for tab in page.tabs]
+    assert "1 фраза не проверялась" in html(page)
+
+
+def test_one_name_stands_for_the_estimate_that_an_answer_is_right(
+    app: Open, bench: FakeWorkbench
+) -> None:
+    run = bench.runs.kept[RUN_ID]
+    assert run.diagnostics is not None
+    found = run.diagnostics.model_copy(
+        update={"verdict": AnswerVerdict(label="answered", probability=0.91)}
+    )
+    bench.runs.kept[RUN_ID] = run.model_copy(update={"diagnostics": found})
+    shown = html(app(run=RUN_ID, locale="en-US"))
+    assert "confidence 91%" in shown
+    assert "By formula" in shown
+    t = Texts("en")
+    assert {t("runs.column.confidence"), t("compare.score.probability")} == {"Confidence"}
 
 
 def listed_run(**update: object) -> Run:

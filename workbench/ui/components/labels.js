@@ -47,12 +47,13 @@ const visible = ({ network, canvas }, scale) => {
   return { left: x * scale - half, right: x * scale + half, top: y * scale - high, bottom: y * scale + high }
 }
 
-// The first of the items with the lowest count; none is counted where there is no choice.
-const fewest = (items, count) => {
-  let best = items[0]
-  for (let least = Infinity, i = 0; items.length > 1 && least && i < items.length; i++) {
-    const found = count(items[i])
-    if (found < least) [best, least] = [items[i], found]
+// The first of the boxes that lies on the fewest lines, with their number.
+const clearest = (boxes, crossed) => {
+  let best = null
+  for (const box of boxes) {
+    const lies = crossed(box)
+    if (!best || lies < best.lies) best = { ...box, lies }
+    if (!lies) break
   }
   return best
 }
@@ -85,7 +86,7 @@ const placeLabels = (frame, ctx, scale, { rank, certain, shows = () => true }) =
     const pushedPlaces = places.slice(0, 2).map((box) => pushed(box, sides))
     const open = [...places, ...pushedPlaces].filter(free)
     if (!open.length && rank(node) < certain) open.push(places[0])
-    const place = fewest(open, crossed)
+    const place = clearest(open, crossed)
     if (place) taken.push({ ...place, id: node.id, lines: words })
   }
   frame.dots = dots

@@ -48,9 +48,9 @@ def draw(frame: RunViewModel) -> None:
             st.html(pending(frame, "diagnostics"))
             return
         st.html(_tiles(frame, diagnostics))
-        checkable = sum(one.verdict != "not_checkable" for one in diagnostics.claims)
+        stated = sum(map(_states_something, diagnostics.claims))
         views = {
-            t("ask.diagnostics.claims", count=checkable): _claims(frame, diagnostics.claims),
+            t("ask.diagnostics.claims", count=stated): _claims(frame, diagnostics.claims),
             t("ask.diagnostics.steps"): confidence_table(frame, diagnostics.confidence),
             t("ask.diagnostics.sufficiency"): _context(frame, diagnostics),
             t("ask.diagnostics.findings", count=len(frame.run.findings)): _findings(
@@ -125,15 +125,14 @@ def _term(frame: RunViewModel, name: str, value: str) -> Html:
 
 
 def _claims(frame: RunViewModel, claims: tuple[Claim, ...]) -> Html:
-    """The checked claims; headings, questions and the like are folded up below them."""
-    checked, others = [], []
+    """The claims; headings, questions and the like are folded up below them."""
+    stated, others = list[Html](), list[Html]()
     for place, claim in enumerate(claims):
-        kept = others if claim.verdict == "not_checkable" else checked
-        kept.append(_claim(frame, place, claim))
+        (stated if _states_something(claim) else others).append(_claim(frame, place, claim))
     return join(
         (
-            tag("ul", *checked, cls="wb-claims")
-            if checked
+            tag("ul", *stated, cls="wb-claims")
+            if stated
             else muted(frame.t("ask.diagnostics.no_claims")),
             tag(
                 "details",
@@ -145,6 +144,11 @@ def _claims(frame: RunViewModel, claims: tuple[Claim, ...]) -> Html:
             else "",
         )
     )
+
+
+def _states_something(claim: Claim) -> bool:
+    """False for a heading or a question; True for a claim that could not be checked, with why."""
+    return claim.verdict != "not_checkable" or bool(claim.reasons)
 
 
 def _claim(frame: RunViewModel, place: int, claim: Claim) -> Html:
