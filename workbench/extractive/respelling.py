@@ -1,4 +1,4 @@
-"""Read misspelt and shortened words of a question as the words of the sources that they stand for."""
+"""Read misspelt and shortened words of a question as the words of the sources they stand for."""
 
 import re
 from collections import Counter
