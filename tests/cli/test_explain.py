@@ -10,6 +10,7 @@ from tests.modelserver.server import ModelServer
 from tests.support.portfolio_model import QUESTION as PORTFOLIO_QUESTION
 from tests.support.portfolio_model import portfolio_model
 
+GOLDEN_QUESTION = "Достижения на проекте АЛОР"
 QUESTION = "What did he achieve on Harvest?"
 
 
@@ -37,6 +38,19 @@ def test_facts_are_left_out_in_turn_and_a_stage_is_blamed(
     wrong = asked(command, capsys, "fork", right, "--stage", "resolve", "--value", str(nothing))
     assert command("explain", wrong, "--against", right) == 0
     assert "to blame: resolve" in capsys.readouterr().out
+
+
+def test_a_golden_case_finds_the_stage_to_blame(
+    command: Command, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    right = asked(command, capsys, "ask", GOLDEN_QUESTION, "-w", "portfolio")
+    assert command("explain", right, "--case", "accept-alor-achievements") == 0
+    assert "nothing to blame: the answer meets the case" in capsys.readouterr().out
+    answer = tmp_path / "answer.txt"
+    answer.write_text("Дмитрий получил премию.")
+    wrong = asked(command, capsys, "fork", right, "--stage", "write", "--value", str(answer))
+    assert command("explain", wrong, "--case", "accept-alor-achievements") == 0
+    assert "to blame: write" in capsys.readouterr().out
 
 
 def test_plans_made_again_are_counted(command: Command, capsys: pytest.CaptureFixture[str]) -> None:

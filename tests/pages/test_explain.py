@@ -12,6 +12,7 @@ from tests.support.fake_workbench import FakeWorkbench
 from tests.support.sample_run import RUN_ID, sample_run
 from workbench.domain.ablation import facts_of_claims
 from workbench.domain.run import Stage
+from workbench.evaluation.cases import Case
 from workbench.ui import session_explain
 
 Open = Callable[..., AppTest]
@@ -103,7 +104,7 @@ def test_runs_of_one_question_are_told_apart_without_their_ids(
 
 def test_the_stage_to_blame_needs_a_right_run(app: Open, bench: FakeWorkbench) -> None:
     test = explained(app, "blame")
-    assert "There is no other run of this question." in html(test)
+    assert "There is no other run and no golden case of this question." in html(test)
     bench.runs.kept[FORK_ID] = sample_run().model_copy(update={"id": FORK_ID, "parent_id": RUN_ID})
     test.run()
     assert [one.key for one in test.button if one.key == "wb_explain_go"] == [], "none is chosen"
@@ -111,6 +112,18 @@ def test_the_stage_to_blame_needs_a_right_run(app: Open, bench: FakeWorkbench) -
     page = ended(test.run())
     assert "The stage to blame: " in page
     assert page.index("does not help") < page.index("the answer is right</span>")
+
+
+def test_a_golden_case_says_what_is_right(app: Open, bench: FakeWorkbench) -> None:
+    run = sample_run()
+    bench.cases.append(
+        Case(id="one", kind="fact", language="ru", question=run.question, facts=("62 %|62%", "3"))
+    )
+    test = explained(app, "blame")
+    choice = test.selectbox(key=session_explain.key("reference", RUN_ID))
+    assert choice.options == ["Golden case: 62 %; 3"]
+    choice.set_value("case:one")
+    assert "The stage to blame: " in ended(test.run())
 
 
 def test_the_fields_on_which_plans_differ_are_listed(app: Open) -> None:

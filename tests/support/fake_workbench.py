@@ -441,6 +441,17 @@ class FakeWorkbench:
         yield from tried
         yield Blame(run_id=run.id, reference_id=reference, tried=tried)
 
+    def cases_of(self, run: Run) -> list[Case]:
+        return [case for case in self.cases if case.question == run.question]
+
+    def estimate_blame_case(self, run: Run, case: str, session: Any = None) -> CallsEstimate:
+        return CallsEstimate()
+
+    def blame_case_stream(
+        self, run: Run, case: str, session: Any = None
+    ) -> Iterator[TriedStage | Blame]:
+        yield from self.blame_stream(run, case)
+
     def estimate_stability(self, run: Run, samples: int, session: Any = None) -> CallsEstimate:
         return CallsEstimate()
 

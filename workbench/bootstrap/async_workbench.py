@@ -3,12 +3,12 @@
 from workbench.bootstrap.adding import Adding
 from workbench.bootstrap.asking import Asking
 from workbench.bootstrap.auditing import Auditing
+from workbench.bootstrap.case_blame import CaseBlame
 from workbench.bootstrap.checking import Checking
 from workbench.bootstrap.drafts import Drafts
 from workbench.bootstrap.dry_runs import DryRuns
 from workbench.bootstrap.entities import Entities
 from workbench.bootstrap.entry_drafts import EntryDrafts
-from workbench.bootstrap.explaining import Explaining
 from workbench.bootstrap.extracting import Extracting
 from workbench.bootstrap.golden_cases import GoldenCases
 from workbench.bootstrap.graph_edits import GraphEdits
@@ -24,7 +24,7 @@ from workbench.bootstrap.workspaces import Workspaces
 class AsyncWorkbench(
     Matrices,
     Asking,
-    Explaining,
+    CaseBlame,
     DryRuns,
     PromptLibrary,
     Sharing,

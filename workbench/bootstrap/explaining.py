@@ -1,6 +1,6 @@
 """Explain a run: leave out its facts, find the stage that cost the answer, sample its plan."""
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from typing import Any, TypeVar
 
 from workbench.bootstrap.call_estimates import ANSWER_ROLES, ROLES, CallEstimates
@@ -45,7 +45,7 @@ class Explaining(StoredRuns, CallEstimates):
         self, run: Run | str, most: int = MOST_FACTS, session: Session | None = None
     ) -> Ablation:
         """Return what becomes of the claims without their facts; see ``ablation_stream``."""
-        return await _last(self.ablation_stream(run, most, session), Ablation)
+        return await last_of(self.ablation_stream(run, most, session), Ablation)
 
     async def ablation_stream(
         self, run: Run | str, most: int = MOST_FACTS, session: Session | None = None
@@ -83,7 +83,7 @@ class Explaining(StoredRuns, CallEstimates):
         self, run: Run | str, reference: Run | str, session: Session | None = None
     ) -> Blame:
         """Return the stage that cost a run its answer; see ``blame_stream``."""
-        return await _last(self.blame_stream(run, reference, session), Blame)
+        return await last_of(self.blame_stream(run, reference, session), Blame)
 
     async def blame_stream(
         self, run: Run | str, reference: Run | str, session: Session | None = None
@@ -116,17 +116,14 @@ class Explaining(StoredRuns, CallEstimates):
     ) -> CallsEstimate:
         """Return the calls of ``blame`` if every stage that differs has to be tried."""
         wrong, right = await self._found(run), await self._found(reference)
-        total = CallsEstimate()
-        for stage in (one for one in BLAMABLE if differs(wrong, right, one)):
-            roles = [role for role, at in _BEGINS.items() if at.order > stage.order]
-            total += await self._calls(wrong, tuple(roles), session)
-        return total
+        stages = [stage for stage in BLAMABLE if differs(wrong, right, stage)]
+        return await self._calls_after(wrong, stages, session)
 
     async def stability(
         self, run: Run | str, samples: int = SAMPLES, session: Session | None = None
     ) -> PlanStability:
         """Return how much several plans of a question agree; see ``stability_stream``."""
-        return await _last(self.stability_stream(run, samples, session), PlanStability)
+        return await last_of(self.stability_stream(run, samples, session), PlanStability)
 
     async def stability_stream(
         self, run: Run | str, samples: int = SAMPLES, session: Session | None = None
@@ -171,6 +168,16 @@ class Explaining(StoredRuns, CallEstimates):
         )
         return await self._estimate(run, opened, models, roles)
 
+    async def _calls_after(
+        self, run: Run, stages: Sequence[Stage], session: Session | None
+    ) -> CallsEstimate:
+        """Return the calls of one fork at each of the stages."""
+        total = CallsEstimate()
+        for stage in stages:
+            roles = [role for role, at in _BEGINS.items() if at.order > stage.order]
+            total += await self._calls(run, tuple(roles), session)
+        return total
+
     async def _tried(
         self,
         parent: Run,
@@ -212,7 +219,7 @@ def _require_called(again: Run, *, sampled: bool) -> None:
             raise InputError(**localized("bootstrap.model_not_called", model=model))
 
 
-async def _last(stream: AsyncGenerator[Any, None], result: type[T]) -> T:
+async def last_of(stream: AsyncGenerator[Any, None], result: type[T]) -> T:
     """Return what a stream ends with."""
     *_, last = [step async for step in stream]
     assert isinstance(last, result)

@@ -13,6 +13,7 @@ from workbench.bootstrap.adding import Adding
 from workbench.bootstrap.asking import Asking
 from workbench.bootstrap.async_workbench import AsyncWorkbench
 from workbench.bootstrap.auditing import Auditing
+from workbench.bootstrap.case_blame import CaseBlame
 from workbench.bootstrap.checking import Checking
 from workbench.bootstrap.drafts import Drafts
 from workbench.bootstrap.dry_runs import DryRuns
@@ -142,6 +143,10 @@ class SyncWorkbench:
     blame = wait_for_result(Explaining.blame)
     blame_stream = iterate_events(Explaining.blame_stream)
     estimate_blame = wait_for_result(Explaining.estimate_blame)
+    cases_of = wait_for_result(CaseBlame.cases_of)
+    blame_case = wait_for_result(CaseBlame.blame_case)
+    blame_case_stream = iterate_events(CaseBlame.blame_case_stream)
+    estimate_blame_case = wait_for_result(CaseBlame.estimate_blame_case)
     stability = wait_for_result(Explaining.stability)
     stability_stream = iterate_events(Explaining.stability_stream)
     estimate_stability = wait_for_result(Explaining.estimate_stability)

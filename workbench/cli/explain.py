@@ -25,6 +25,12 @@ def explain(
         str | None,
         typer.Option(metavar="RUN", help="A run with the right answer: find the stage to blame."),
     ] = None,
+    case: Annotated[
+        str | None,
+        typer.Option(
+            metavar="CASE", help="A golden case of the run's question: find the stage to blame."
+        ),
+    ] = None,
     stability: Annotated[
         int | None,
         typer.Option(min=1, max=50, metavar="N", help="Plan N times: how far do the plans agree?"),
@@ -45,6 +51,10 @@ def explain(
     if against is not None:
         agree_to(workbench.estimate_blame(run, against), yes=yes)
         found = blame = workbench.blame(run, against)
+        lines = _blamed(blame)
+    elif case is not None:
+        agree_to(workbench.estimate_blame_case(run, case), yes=yes)
+        found = blame = workbench.blame_case(run, case)
         lines = _blamed(blame)
     elif stability is not None:
         agree_to(workbench.estimate_stability(run, stability), yes=yes)
@@ -84,6 +94,8 @@ def _blamed(found: "Blame") -> list[str]:
         f"{one.stage.value}: {'brings the answer back' if one.recovered else 'does not help'}"
         for one in found.tried
     ]
+    if found.already_right:
+        return ["nothing to blame: the answer meets the case"]
     verdict = found.stage.value if found.stage else "no single stage"
     return [*tried, f"to blame: {verdict}"]
 

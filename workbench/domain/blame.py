@@ -23,7 +23,10 @@ class Blame(Value):
 
     run_id: str
     reference_id: str
+    """The right run, or the golden case."""
     tried: tuple[TriedStage, ...] = ()
+    already_right: bool = False
+    """The run does what its golden case expects."""
 
     @property
     def stage(self) -> Stage | None:

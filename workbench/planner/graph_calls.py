@@ -77,6 +77,15 @@ def graph_calls(
     return IntentCalls(calls, _distinct([*starters, *used]), start)
 
 
+def distinct_calls(calls: Iterable[ToolCall]) -> list[ToolCall]:
+    """Return each call once, in the order of the first ones."""
+    found: list[ToolCall] = []
+    for call in calls:
+        if call not in found:
+            found.append(call)
+    return found
+
+
 def search_call(
     intent: Intent, query: str, context: PlanningContext, workspace: Workspace
 ) -> IntentCalls:

@@ -1,6 +1,6 @@
 """Plan without a language model: a classifier over the workspace's examples, and entities."""
 
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -13,14 +13,19 @@ from workbench.domain.plan import (
     PlanningResult,
     QueryPlan,
     SearchArgs,
-    ToolCall,
 )
 from workbench.errors import StoreError
 from workbench.logs import log
 from workbench.nlp.sub_questions import sub_questions
 from workbench.planner.classifier import Guess
 from workbench.planner.emergency_plan import emergency_plan
-from workbench.planner.graph_calls import IntentCalls, PlanningContext, graph_calls, search_call
+from workbench.planner.graph_calls import (
+    IntentCalls,
+    PlanningContext,
+    distinct_calls,
+    graph_calls,
+    search_call,
+)
 from workbench.planner.graph_query_planner import GraphPlan, GraphQueryPlanner
 from workbench.planner.limit_policy import limit_kind, limits_for
 from workbench.planner.messages import localized_text
@@ -271,7 +276,7 @@ class OfflinePlanner:
     ) -> PlanningResult:
         spec, language = self.workspace.spec, request.question.language
         drafts = [draft for draft in drafts if not draft.reason] or list(drafts)
-        calls = _distinct(call for draft in drafts for call in draft.calls.calls)
+        calls = distinct_calls(call for draft in drafts for call in draft.calls.calls)
         reasons = [reason, *(draft.reason for draft in drafts if draft.reason)]
         if len(calls) > self._max_calls:
             reasons.append(localized_text("too_many", language, str(self._max_calls)))
@@ -360,11 +365,3 @@ def _without_fallback(planned: PlanningResult) -> PlanningResult:
     fallback = planned.plan.fallback.model_copy(update={"enabled": False})
     plan = planned.plan.model_copy(update={"fallback": fallback})
     return planned.model_copy(update={"plan": plan})
-
-
-def _distinct(calls: Iterable[ToolCall]) -> list[ToolCall]:
-    found: list[ToolCall] = []
-    for call in calls:
-        if call not in found:
-            found.append(call)
-    return found

@@ -13,11 +13,13 @@ _VIEWER = """
     passages confidence_config validate_plan channels filter_values check_filter_values warning
     saved_preset entities entity_passages duplicates unlinked_mentions corrections affected_runs
     export_corrections export_graph outdated_runs graph_gaps changes golden_files drafts entries
-    prompts lint_prompt preview_prompt uses_prompt health takes_files suggest_case next_questions
+    prompts lint_prompt preview_prompt uses_prompt health takes_files suggest_case cases_of
+    next_questions
 """
 _ANALYST = """
     ask stream generate generate_stream annotate_run fork fork_stream replay replay_stream
     ablation ablation_stream estimate_ablation blame blame_stream estimate_blame
+    blame_case blame_case_stream estimate_blame_case
     stability stability_stream estimate_stability dry_run matrix estimate_matrix
     execute search try_search try_prompt compare_prompt check list_models test_model
     estimate_extraction estimate_drafting propose_examples

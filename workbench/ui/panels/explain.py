@@ -12,6 +12,7 @@ from workbench.domain.model_calls import CallsEstimate
 from workbench.domain.run import Run, RunSummary
 from workbench.domain.stability import PlanStability, SampledField
 from workbench.errors import WorkbenchError
+from workbench.evaluation.cases import Case
 from workbench.settings import OFFLINE
 from workbench.text.plain_text import without_markdown
 from workbench.ui import errors, session, session_explain
@@ -25,6 +26,8 @@ from workbench.ui.texts import Texts
 
 MOST_SAMPLES = 20
 MOST_FACTS = 30
+_CASE = "case:"
+"""Tells a golden case from a run among the choices."""
 _GOOD = 4
 """Least rating of a run that is taken to be right, of ``BEST_RATING``."""
 
@@ -132,23 +135,34 @@ def _facts(frame: RunViewModel) -> Work | None:
 
 
 def _blame(frame: RunViewModel) -> Work | None:
-    """Compare with a run that a person holds to be right."""
-    run, models, bench = frame.run, session.models().session, session.workbench()
+    """Compare with a run that a person holds to be right, or with a golden case."""
+    run, t, bench = frame.run, frame.t, session.workbench()
     others = [one for one in _right_runs(run) if one.id != run.id]
-    if not others:
+    cases = {f"{_CASE}{case.id}": _told_case(t, case) for case in bench.cases_of(run)}
+    if not others and not cases:
         _say_nothing(frame, "blame")
         return None
-    labels = run_labels(frame.t, others, session.time_zone())
+    labels = {**cases, **run_labels(t, others, session.time_zone())}
     chosen = st.selectbox(
-        frame.t("explain.blame.reference"),
+        t("explain.blame.reference"),
         list(labels),
         index=None,
-        placeholder=frame.t("explain.blame.choose"),
+        placeholder=t("explain.blame.choose"),
         format_func=lambda one: labels[one],
         key=session.translated_key(session_explain.key("reference", run.id)),
     )
     if chosen is None:
         return None
+    models = session.models().session
+    if chosen in cases:
+        case = chosen.removeprefix(_CASE)
+        return Work(
+            chosen,
+            lambda: bench.blame_case_stream(run, case, models),
+            Blame,
+            len(BLAMABLE),
+            lambda: bench.estimate_blame_case(run, case, models),
+        )
     right = bench.run(chosen)
     stages = [stage for stage in BLAMABLE if differs(run, right, stage)]
     return Work(
@@ -158,6 +172,12 @@ def _blame(frame: RunViewModel) -> Work | None:
         max(len(stages), 1),
         lambda: bench.estimate_blame(run, chosen, models),
     )
+
+
+def _told_case(t: Texts, case: Case) -> str:
+    """Name a golden case by the facts that it expects, or by its id if it expects none."""
+    expected = "; ".join(fact.split("|")[0] for fact in case.facts)
+    return t("explain.blame.case", case=expected or case.id)
 
 
 def _right_runs(run: Run) -> Sequence[RunSummary]:
@@ -249,7 +269,8 @@ def blame(frame: RunViewModel, found: Blame) -> Html:
     """The stage to blame, then the stages that were given the right output."""
     t = frame.t
     if not found.tried:
-        return _verdict("gray", t("explain.blame.same"))
+        told = "right" if found.already_right else "same"
+        return _verdict("gray", t(f"explain.blame.{told}"))
     stage = found.stage
     verdict = (
         _verdict("orange", t("explain.blame.found", stage=t(f"common.stage.{stage}")))
