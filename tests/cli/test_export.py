@@ -44,6 +44,18 @@ def test_wrong_names_and_places_are_wrong_input(
     assert "--output" in capsys.readouterr().err
 
 
+def test_a_file_that_exists_is_replaced_only_if_so_asked(
+    command: Command, capsys: pytest.CaptureFixture[str], tmp_path: Path, run: Run
+) -> None:
+    file = tmp_path / "notes.html"
+    file.write_text("mine")
+    assert command("export", run.id, "-o", str(file)) == 2
+    assert "--force" in capsys.readouterr().err
+    assert file.read_text() == "mine"
+    assert command("export", run.id, "-o", str(file), "--force") == 0
+    assert file.read_text().startswith("<!doctype html>")
+
+
 def test_a_bundle_is_verified_and_a_changed_one_fails(
     command: Command, run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

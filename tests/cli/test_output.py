@@ -10,7 +10,7 @@ from tests.modelserver.answers import say as reply
 from tests.modelserver.answers import status
 from tests.modelserver.insurance_model import QUESTION, insurance_model
 from tests.modelserver.server import ModelServer
-from workbench.cli.output import echo, plain, plain_line
+from workbench.cli.output import LONGEST_LINE, echo, plain, plain_line, short_line
 
 TITLE = "\x1b]0;taken over\x07"
 ORDERS = ("\x00", "\x07", "\x08", "\r", "\x1b", "\x7f", "\x9b", "\u202e", "\u2066")
@@ -27,6 +27,13 @@ def test_words_lines_and_tabs_stay() -> None:
     text = "Франшиза — 100 $;\n\t«да» 👍🏽 עברית"
     assert plain(text) == text
     assert plain_line(f" a{TITLE}\n\tb ") == "a]0;taken over b"
+
+
+def test_a_long_text_is_one_line_that_says_where_it_goes_on() -> None:
+    told = short_line("one word after another\n" * 40)
+    assert len(told) <= LONGEST_LINE and "\n" not in told
+    assert told.endswith(" …")
+    assert short_line("a\nb") == "a b"
 
 
 def test_half_a_character_is_printed_as_a_mark(capsys: pytest.CaptureFixture[str]) -> None:

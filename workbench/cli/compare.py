@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from workbench.cli.options import JsonOption, open_stored_workbench
-from workbench.cli.output import echo, plain_line
+from workbench.cli.output import echo, short_line
 from workbench.i18n.numbers import decimal, duration, money
 
 if TYPE_CHECKING:
@@ -64,13 +64,13 @@ def _changes(effect: "Effect", how: str) -> list[str]:
     """
     lines = [
         f"{how} {edit.kind} {edit.path}: "
-        f"{plain_line(str(edit.before))} -> {plain_line(str(edit.after))}"
+        f"{short_line(str(edit.before))} -> {short_line(str(edit.after))}"
         for edit in effect.edits
     ]
-    lines += [f"- fact: {plain_line(item.content)}" for item in effect.lost]
-    lines += [f"+ fact: {plain_line(item.content)}" for item in effect.gained]
-    lines += [f"- claim: {plain_line(claim.text)}" for claim in effect.claims_lost]
-    lines += [f"+ claim: {plain_line(claim.text)}" for claim in effect.claims_gained]
+    lines += [f"- fact: {short_line(item.content)}" for item in effect.lost]
+    lines += [f"+ fact: {short_line(item.content)}" for item in effect.gained]
+    lines += [f"- claim: {short_line(claim.text)}" for claim in effect.claims_lost]
+    lines += [f"+ claim: {short_line(claim.text)}" for claim in effect.claims_gained]
     for name, pair in (("probability", effect.probability), ("grounding", effect.grounding)):
         before, after = (decimal(value, "en") for value in pair)
         if before != after:

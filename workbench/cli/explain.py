@@ -6,7 +6,7 @@ import typer
 
 from workbench.cli.model_calls import YesOption, agree_to
 from workbench.cli.options import JsonOption, open_stored_workbench
-from workbench.cli.output import echo, plain_line
+from workbench.cli.output import echo, plain_line, short_line
 
 if TYPE_CHECKING:
     from workbench.domain.ablation import Ablation
@@ -77,7 +77,7 @@ def _ablated(found: "Ablation") -> list[str]:
     lines = []
     for fact in found.facts:
         content = plain_line(fact.evidence.content)
-        lines.append(f"without: {content}")
+        lines.append(f"without: {short_line(content)}")
         outcomes = {
             "not stated any more": fact.lost,
             "another fact supports": fact.supported,
@@ -85,7 +85,10 @@ def _ablated(found: "Ablation") -> list[str]:
         }
         for outcome, claims in outcomes.items():
             told = (plain_line(claim.text) for claim in claims)
-            lines += [f"  {outcome}: {'the same words' if it == content else it}" for it in told]
+            lines += [
+                f"  {outcome}: {'the same words' if one == content else short_line(one)}"
+                for one in told
+            ]
     return lines or ["No claim of this answer rests on a fact."]
 
 

@@ -2,7 +2,7 @@
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -25,6 +25,7 @@ def export(
         str,
         typer.Option("--output", "-o", metavar="FILE", help="The file, or - for standard output."),
     ] = "",
+    force: Annotated[bool, typer.Option("--force", help="Replace a file that exists.")] = False,
     lang: Annotated[
         Language | None,
         choice(LANGUAGES, "Language of the report's words; the question's by default."),
@@ -40,13 +41,26 @@ def export(
         sys.stdout.buffer.write(content)
         return 0
     file = Path(output or EXPORT_FORMATS[format].file_name(found.id))
-    try:
-        file.write_bytes(content)
-    except OSError as error:
-        raise InputError(f"--output: {file}: {error.strerror or error}") from error
+    _write(file, content, "wb" if force else "xb")
     echo(str(file))
     if format == "bundle":
         from workbench.export.bundle import read_bundle
 
         echo(f"digest {read_bundle(content).digest}")
     return 0
+
+
+def _write(file: Path, content: bytes, mode: Literal["wb", "xb"]) -> None:
+    """Write a file; ``xb`` raises InputError if it exists."""
+    try:
+        with file.open(mode) as opened:
+            opened.write(content)
+    except FileExistsError as error:
+        raise InputError(
+            f"{file} exists.", hint="Choose another file with --output, or replace it with --force."
+        ) from error
+    except OSError as error:
+        raise InputError(
+            f"{file} cannot be written: {error.strerror or error}.",
+            hint="Choose another file with --output; its folder has to exist.",
+        ) from error

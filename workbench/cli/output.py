@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from textwrap import shorten
 from typing import TYPE_CHECKING, Any
 
 import typer
@@ -13,6 +14,9 @@ if TYPE_CHECKING:
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 """Control characters except newline and tab, such as ESC, and bidirectional overrides (U+202E)."""
+
+LONGEST_LINE = 160
+"""Characters of a line that tells a passage or a claim among others."""
 
 
 def echo(text: str, **style: Any) -> None:
@@ -41,6 +45,11 @@ def plain_line(text: str) -> str:
     'a b'
     """
     return " ".join(plain(text).split())
+
+
+def short_line(text: str) -> str:
+    """Return the beginning of a text as one line, with an ellipsis where it goes on."""
+    return shorten(plain(text), LONGEST_LINE, placeholder=" …")
 
 
 def counted(number: int, noun: str, plural: str = "") -> str:

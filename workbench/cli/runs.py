@@ -175,8 +175,11 @@ def note(
     return 0
 
 
-def delete(run: Annotated[str, typer.Argument(help="The run's full id.")]) -> int:
-    """Delete a run."""
-    if not open_stored_workbench().runs.delete(run):
-        raise InputError(f"Run “{run}” does not exist.", hint="See `workbench runs list`.")
+def delete(run: RunArgument) -> int:
+    """Delete a run; prints its id."""
+    workbench = open_stored_workbench()
+    if not workbench.runs.delete(run):  # a whole id first: that run need not be readable
+        run = workbench.run(run).id
+        workbench.runs.delete(run)
+    echo(run)
     return 0
