@@ -88,6 +88,12 @@ async def test_every_cell_is_a_stored_run_of_its_column(workbench: Workbench) ->
     assert labels[0, "insurance"] and labels[0, "insurance"].label == "off_topic"
 
 
+async def test_a_cell_has_the_first_line_of_its_answer(workbench: Workbench) -> None:
+    made = await ended(workbench.matrix(spec(questions=("Где применял RAG?", "Контакты Дмитрия"))))
+    assert made.cells[0].answer.startswith("Проекты, где применялась технология RAG: AI-Portfolio")
+    assert all(cell.answer and "\n" not in cell.answer for cell in made.cells)
+
+
 async def test_cells_are_told_as_they_come(workbench: Workbench) -> None:
     steps = [step async for step in workbench.matrix(spec(settings={"format": ("json", "plain")}))]
     live = [[cell.status.value for cell in step.cells] for step in steps]

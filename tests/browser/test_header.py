@@ -62,3 +62,25 @@ def test_the_tab_names_the_page(open_page: Open) -> None:
     expect(open_page("/runs")).to_have_title("Запуски · Workbench")
     expect(open_page("/", locale="en-US")).to_have_title("Ask · Workbench")
     expect(open_page("/?view=demo")).to_have_title("Demo · Workbench")
+
+
+def test_one_step_back_leaves_a_page_of_the_navigation(open_page: Open) -> None:
+    page = open_page()
+    menu = page.locator('[data-testid="stSidebarNav"]')
+    for name, path in (("Сравнение", "/compare?"), ("Запуски", "/runs?"), ("Матрица", "/matrix?")):
+        menu.get_by_role("link", name=name).click()
+        page.wait_for_url(f"**{path}*")
+        page.go_back()
+        page.wait_for_url("**/?w=*")
+
+
+def test_the_sidebar_has_the_name_of_the_product_and_its_mark(open_page: Open) -> None:
+    page = open_page("/runs")
+    head = page.locator('[data-testid="stSidebarHeader"]')
+    expect(head).to_be_visible()
+    drawn = head.evaluate(
+        "one => { const style = getComputedStyle(one, '::before');"
+        " return [style.content, style.backgroundImage] }"
+    )
+    assert drawn[0] == '"Workbench"'
+    assert drawn[1].startswith('url("data:image/svg+xml')

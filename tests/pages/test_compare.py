@@ -91,3 +91,20 @@ def test_marked_statements_are_those_the_other_answer_lacks(
     assert sum(text.count(f"#run-{RUN_ID}?lost") for text in texts) == 1
     assert not any(f"#run-{FORK_ID}?gained" in text for text in texts)
     assert "1 claim removed" in html(test)
+
+
+def test_a_fork_that_is_shown_is_compared_with_its_parent(app: Open) -> None:
+    test = app(locale="en-GB", run=FORK_ID)
+    test.switch_page(str(page_path("compare"))).run()
+    assert test.multiselect(key=session_compare.COMPARED).value == [RUN_ID, FORK_ID]
+    assert "Items: 10 → 2: 5 facts removed." in html(test)
+
+
+def test_a_run_that_is_shown_is_compared_with_its_fork(app: Open, bench: FakeWorkbench) -> None:
+    test = app(locale="en-GB", run=RUN_ID)
+    test.switch_page(str(page_path("compare"))).run()
+    assert test.multiselect(key=session_compare.COMPARED).value == [RUN_ID, FORK_ID]
+    del bench.runs.kept[FORK_ID]
+    test = app(locale="en-GB", run=RUN_ID)
+    test.switch_page(str(page_path("compare"))).run()
+    assert test.multiselect(key=session_compare.COMPARED).value == []

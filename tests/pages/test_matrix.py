@@ -73,6 +73,7 @@ def test_cells_show_verdict_and_open_their_runs(app: Open, bench: FakeWorkbench)
     assert len(made) == 2
     assert all(f'href="#run-{run.id}"' in page for run in made)
     assert page.count("There is no question.") == 2
+    assert page.count(">The answer to One?</p>") == 2
     assert 'data-run="JSON"' in page and 'data-run="Plain text"' in page
     assert test.button(key="wb_matrix_compare").disabled
     assert test.query_params["matrix"]
@@ -87,6 +88,8 @@ def test_a_reload_finds_the_matrix_and_another_server_says_that_it_has_not(
     again.switch_page(str(session.page_path("matrix")))
     again.query_params["matrix"] = name
     assert "#run-" in html(again.run())
+    assert again.text_area(key=session_matrix.QUESTIONS).value == "One?"
+    assert again.multiselect(key=session_matrix.axis_key("workspace")).value == ["portfolio"]
     lost = app(locale="en-GB")
     lost.switch_page(str(session.page_path("matrix")))
     lost.query_params["matrix"] = "unknown"

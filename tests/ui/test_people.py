@@ -1,5 +1,7 @@
 """Roles follow from addresses, and what is not listed needs an editor."""
 
+from typing import Any
+
 import pytest
 
 from workbench.bootstrap.sync import SyncRuns, SyncWorkbench
@@ -43,6 +45,44 @@ CHANGES = {
     "undo_drafts",
     "undo_entries",
 }
+WORKS = {
+    "ablation",
+    "ablation_stream",
+    "annotate_run",
+    "ask",
+    "blame",
+    "blame_case",
+    "blame_case_stream",
+    "blame_stream",
+    "check",
+    "compare_prompt",
+    "dry_run",
+    "estimate_ablation",
+    "estimate_blame",
+    "estimate_blame_case",
+    "estimate_drafting",
+    "estimate_extraction",
+    "estimate_matrix",
+    "estimate_stability",
+    "execute",
+    "fork",
+    "fork_stream",
+    "generate",
+    "generate_stream",
+    "list_models",
+    "matrix",
+    "propose_examples",
+    "replay",
+    "replay_stream",
+    "search",
+    "stability",
+    "stability_stream",
+    "stream",
+    "test_model",
+    "try_prompt",
+    "try_search",
+}
+"""What an analyst may do: ask, take runs apart, annotate them, try prompts and models."""
 
 
 @pytest.mark.parametrize(
@@ -95,6 +135,37 @@ class Whole:
 
     def put_node(self) -> str:
         return "put"
+
+
+WRITES = (SyncWorkbench, SyncRuns)
+ROLES = (Role.VIEWER, Role.ANALYST, Role.EDITOR)
+
+
+class Called:
+    """Answers every method with its name."""
+
+    @property
+    def runs(self) -> "Called":
+        return self
+
+    def __getattr__(self, name: str) -> Any:
+        return lambda *_: name
+
+
+@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.parametrize("of_runs", [False, True])
+def test_each_method_is_allowed_from_its_role_on(role: Role, of_runs: bool) -> None:
+    """What may be done by whom, as ``docs/sign_in.md`` says it."""
+    allowed = Permitted(Called(), Person("p", role))
+    bench = allowed.runs if of_runs else allowed
+    kind = WRITES[of_runs]
+    for name in (one for one in vars(kind) if one[:1] != "_" and one != "runs"):
+        needed = Role.EDITOR if name in CHANGES else Role.ANALYST if name in WORKS else Role.VIEWER
+        if role >= needed:
+            assert getattr(bench, name)() == name
+        else:
+            with pytest.raises(InputError, match="needs the role"):
+                getattr(bench, name)()
 
 
 def test_a_viewer_reads_and_is_refused_the_rest() -> None:

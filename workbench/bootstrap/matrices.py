@@ -34,6 +34,7 @@ from workbench.llm.session import Session
 from workbench.pipeline.ask import stream_run
 from workbench.runs.null_recorder import NullRecorder
 from workbench.settings import OFFLINE
+from workbench.text.plain_text import without_markdown
 
 AT_ONCE = 4
 """Runs in progress at the same time where a model is called, unless MODEL_CONCURRENCY is lower.
@@ -139,6 +140,7 @@ class Matrices(Asking, PromptLibrary, CallEstimates):
             column=at,
             run_id=ended.id,
             status=ended.status,
+            answer=_first_line(ended),
             scores=scores(ended),
             error=failure.error if failure else None,
         )
@@ -207,3 +209,10 @@ class Matrices(Asking, PromptLibrary, CallEstimates):
         models = self._services.models(_WITHOUT_MODELS)
         run, services = self._new_run(question, models, opened)
         return await finished_run(stream_run(run, services, NullRecorder()))
+
+
+def _first_line(run: Run) -> str:
+    """Return the first line of an answer as plain text, with the next one after a colon."""
+    text = run.answer.text if run.answer else ""
+    lines = list(filter(None, map(without_markdown, text.splitlines())))
+    return " ".join(lines[: 2 if lines and lines[0].endswith(":") else 1])

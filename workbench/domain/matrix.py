@@ -116,6 +116,8 @@ class MatrixCell(Value):
     run_id: str = ""
     """Empty where no run was made."""
     status: RunStatus = RunStatus.RUNNING
+    answer: str = ""
+    """The first line of the answer, with the second where the first one announces it."""
     scores: RunScores | None = None
     """None while the run is in progress, and where it could not begin."""
     error: StageError | None = None

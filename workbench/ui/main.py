@@ -7,6 +7,7 @@ from workbench.domain.local_text import LANGUAGES, localize
 from workbench.errors import WorkbenchError
 from workbench.text.escape_markdown import escape
 from workbench.ui import demo_view, errors, people, session, session_question, session_toast, style
+from workbench.ui.components.address import one_history_entry
 from workbench.ui.navigation import page_entry, page_path
 from workbench.ui.people import Role
 from workbench.ui.texts import Texts
@@ -59,6 +60,7 @@ def main() -> None:
     page = st.navigation([_page(name, t) for name in PAGES])
     st.set_page_config(page_title=f"{page.title} · {style.PRODUCT}")
     session.keep_tab()
+    one_history_entry(key="wb_address")
     if page.url_path:  # every page but the first, Ask
         session_question.leave_box()
     _sidebar(t)

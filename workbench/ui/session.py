@@ -234,6 +234,7 @@ def restore(available: Mapping[str, Sequence[str]]) -> None:
     before = state.get(WORKSPACE)
     if _RESTORED not in state:
         state[_RESTORED] = True
+        before = address.get("w") if address.get("w") in available else None
         state[LANGUAGE] = browser_language(address.get("lang"))
         state[WORKSPACE] = _first_workspace(address.get("w"), available)
         state[_UNKNOWN] = address.get("w") if address.get("w") not in available else None
@@ -265,7 +266,8 @@ def entered_workspace() -> bool:
 def _open(name: str | None, available: Collection[str], before: str | None) -> None:
     """Show a run with its workspace and its conversation.
 
-    ``before`` is the workspace that the session showed so far, None for a session that begins.
+    ``before`` is the workspace that the session showed so far, or that the address of a session
+    that begins names; None if it names none.
 
     If it cannot be read, or its name is an ambiguous prefix, the Ask page shows the error.
     """

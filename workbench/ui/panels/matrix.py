@@ -343,6 +343,7 @@ def _cell(t: Texts, cell: MatrixCell | None, label: str, picked: Sequence[str]) 
                 aria_checked=str(is_picked).lower(),
                 aria_label=t("matrix.pick", name=label),
             ),
+            tag("p", cell.answer, title=cell.answer) if cell.answer else "",
             tag("small", " · ".join(figures)),
         )
     )
