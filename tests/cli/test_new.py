@@ -191,6 +191,21 @@ def test_each_file_is_reported_with_its_chunks_and_its_reason(
     assert files["scan.jpg"]["reason"] == "no parser reads .jpg files"
 
 
+def test_a_file_that_no_parser_reads_ends_with_its_reason_and_is_not_copied(
+    command: Command, folder: Path, home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert command("new", "rules", "--from", str(folder / "lending.md")) == 0
+    photo, hours = tmp_path / "photo.jpg", tmp_path / "hours.md"
+    photo.write_bytes(b"\xff\xd8")
+    hours.write_text("# Hours\n\nThe desk opens at nine.", "utf-8")
+    capsys.readouterr()
+    assert command("ingest", str(photo), str(hours), "-w", "rules") == 1
+    printed = capsys.readouterr().err
+    assert "photo.jpg: no parser reads .jpg files" in printed and "1 file added" in printed
+    documents = home / "workspaces/rules/documents"
+    assert sorted(one.name for one in documents.iterdir()) == ["hours.md", "lending.md"]
+
+
 def test_failed_files_are_read_again_with_retry(
     command: Command, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -40,12 +40,20 @@ def place_of(name: str, size: int) -> str:
         raise _refused("bootstrap.drop_long_name", name)
     if size > LARGEST_FILE:
         raise _refused("bootstrap.drop_too_large", name, most=LARGEST_FILE // 1_000_000)
-    if not path.name.lower().removesuffix(COMPRESSED).endswith(ARCHIVE):
-        try:
-            parser_of(path.name)
-        except UnreadableError as error:
-            raise _refused("bootstrap.drop_no_parser", name, suffix=path.suffix) from error
+    if unread_reason(path.name):
+        raise _refused("bootstrap.drop_no_parser", name, suffix=path.suffix)
     return path.as_posix()
+
+
+def unread_reason(name: str) -> str:
+    """Return why no parser reads a file of this name; empty if one does, or it is an archive."""
+    if name.lower().removesuffix(COMPRESSED).endswith(ARCHIVE):
+        return ""
+    try:
+        parser_of(name)
+    except UnreadableError as error:
+        return str(error)
+    return ""
 
 
 def write_accepted(

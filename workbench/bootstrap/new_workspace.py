@@ -20,6 +20,7 @@ from workbench.bootstrap.copied_files import (
     plan_copies,
     skipped_files,
 )
+from workbench.bootstrap.dropped_files import unread_reason
 from workbench.bootstrap.opened_workspace import folder_of
 from workbench.domain.base import content_hash
 from workbench.domain.local_text import LANGUAGES, Language
@@ -72,6 +73,8 @@ class CopiedFiles:
     replaced: tuple[str, ...] = ()
     skipped: Mapping[str, str] = field(default_factory=dict)
     """The reason for each link and each file that is no regular file, by its path there."""
+    unread: Mapping[str, str] = field(default_factory=dict)
+    """The reason for each file that no parser reads, which is not copied, by its path there."""
 
 
 def create_workspace(
@@ -172,6 +175,8 @@ def write_defaults(folder: Path) -> None:
 def add_files(name: str, settings: Settings, sources: Sequence[Path]) -> CopiedFiles:
     """Copy files and folders into a workspace's documents; a file of the same path is replaced.
 
+    A file that no parser reads is not copied.
+
     Raises:
         InputError: there is no such workspace, it is a sample of the installation, or a source
             cannot be copied (see ``plan_copies`` and ``copy_files``); nothing is copied.
@@ -181,13 +186,16 @@ def add_files(name: str, settings: Settings, sources: Sequence[Path]) -> CopiedF
     if is_bundled(workspace):
         raise InputError(**localized("bootstrap.bundled_workspace", name=name))
     folder = workspace / DOCUMENTS
-    planned = plan_copies(sources)
+    found = plan_copies(sources)
+    unread = {place: reason for place in found if (reason := unread_reason(place))}
+    planned = {place: path for place, path in found.items() if place not in unread}
     replaced = {place for place in planned if os.path.lexists(folder / place)}
     copy_files(planned, folder)
     return CopiedFiles(
         added=tuple(escaped_name(place) for place in planned if place not in replaced),
         replaced=tuple(escaped_name(place) for place in planned if place in replaced),
         skipped=skipped_files(sources),
+        unread={escaped_name(place): reason for place, reason in unread.items()},
     )
 
 

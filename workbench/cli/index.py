@@ -141,12 +141,13 @@ def ingest(
     if paths:
         added = counted(len(copied.added), "file")
         echo(f"{added} added, {len(copied.replaced)} replaced", err=True)
-    for path, reason in copied.skipped.items():
+    for path, reason in {**copied.skipped, **copied.unread}.items():
         echo(f"{path}: {reason}", err=True, fg="yellow")
     library, seconds = _update_index(workspace, settings, retry=retry, dask=dask)
     if json:
         names = {"added": copied.added, "replaced": copied.replaced}
-        skipped = [{"path": path, "reason": why} for path, why in copied.skipped.items()]
+        left_out = {**copied.skipped, **copied.unread}
+        skipped = [{"path": path, "reason": why} for path, why in left_out.items()]
         print_json(workspace, library, seconds, **names, skipped=skipped)
     else:
         print_report(workspace, library, seconds)
@@ -155,7 +156,7 @@ def ingest(
     unread = [
         one.path for one in library.failures if one.path in given or one.path.startswith(archives)
     ]
-    return FAILED if unread or (retry and library.failures) else 0
+    return FAILED if unread or copied.unread or (retry and library.failures) else 0
 
 
 def _update_index(
