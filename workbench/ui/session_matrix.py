@@ -51,20 +51,8 @@ def shown() -> "MatrixJob | None":
     if named and named not in (st.session_state.get(_WRITTEN), st.session_state.get(_SHOWN)):
         st.session_state[_SHOWN] = named
         st.session_state[_PICKED] = []
-        _take_axes(named)
     name = cast(str | None, st.session_state.get(_SHOWN))
     return _jobs().find(name) if name else None
-
-
-def _take_axes(name: str) -> None:
-    """Put the questions and axes of a matrix that a link opens into their fields."""
-    job = _jobs().find(name)
-    made = (job.snapshot.result or job.snapshot.step) if job else None
-    if made is None:
-        return
-    st.session_state[QUESTIONS] = "\n".join(made.spec.questions)
-    for axis, values in made.spec.axes.items():
-        st.session_state[axis_key(axis)] = list(values)
 
 
 def is_lost() -> bool:
