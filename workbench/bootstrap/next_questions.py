@@ -51,18 +51,23 @@ def _nodes(run: Run, opened: OpenedWorkspace) -> list[Node]:
 def _of_intents(
     run: Run, nodes: list[Node], opened: OpenedWorkspace, language: Language
 ) -> Iterator[str]:
-    """Yield the first example of each other intent whose path leads somewhere from a node."""
+    """Yield the plainest example of each other intent whose path leads somewhere from a node."""
     planned = set(run.plan.intents) if run.plan else set()
     for node in nodes:
         for name, intent in opened.workspace.spec.intents.items():
             if name not in planned and _has_facts(intent, node, opened):
-                yield from islice(_examples(intent, node, language), 1)
+                yield from sorted(_examples(intent, node, language), key=_plainness)[:1]
 
 
 def _has_facts(intent: Intent, node: Node, opened: OpenedWorkspace) -> bool:
     start = intent.starts.get(node.type)
     paths = start.paths if start else ()
     return any(True for path in paths for _ in walk(opened.graph, node, path, {}))
+
+
+def _plainness(example: str) -> tuple[bool, int]:
+    """Order whole questions first, and short ones, which say least beside the name."""
+    return not example.endswith("?"), len(example)
 
 
 def _examples(intent: Intent, node: Node, language: Language) -> Iterator[str]:
