@@ -7,10 +7,14 @@ from itertools import product
 
 from workbench.nlp.morphology import is_cyrillic, lemma, stem
 from workbench.nlp.query_words import word_keys
+from workbench.nlp.schema_terms import TermList, schema_terms
 from workbench.nlp.word_lists import word_list
+from workbench.package_yaml import package_yaml
 
 _NAMED = ("column_concepts", "relations", "degree_words")
 """Lists with entries "name: word | word" in both languages, the most specific first."""
+_TERMS: tuple[TermList, ...] = ("types", "properties", "values", "relations")
+"""Lists of common words of data, looked up after the others."""
 _ORDERED = ("months", "day_names")
 """Lists whose words stand in the same order in both languages."""
 _LANGUAGES = ("en", "ru")
@@ -31,8 +35,27 @@ def translations(word: str) -> tuple[str, ...]:
 @cache
 def _by_key() -> tuple[Mapping[str, tuple[str, ...]], ...]:
     """Return the words of the other language by the forms of a word, for each list."""
-    pairs = [_named(name) for name in _NAMED] + [_ordered(name) for name in _ORDERED]
+    pairs = [
+        *map(_named, _NAMED),
+        *map(_ordered, _ORDERED),
+        *map(_of_terms, _TERMS),
+        _common(),
+    ]
     return tuple(map(_grouped, pairs))
+
+
+def _common() -> Iterator[tuple[str, str]]:
+    """Yield the pairs of the list of common words."""
+    common: Mapping[str, list[str]] = package_yaml("workbench.nlp", "translations.yaml")
+    for english, russian in common.items():
+        yield from ((english, other) for other in russian)
+
+
+def _of_terms(name: TermList) -> Iterator[tuple[str, str]]:
+    """Yield the pairs of single words of the entries of a list of terms."""
+    for entry in schema_terms(name).values():
+        english, russian = (_single(entry.get(language, ())) for language in _LANGUAGES)
+        yield from product(english, russian)
 
 
 def _named(name: str) -> Iterator[tuple[str, str]]:
@@ -53,8 +76,12 @@ def _words_by_name(name: str, language: str) -> Mapping[str, list[str]]:
     found: dict[str, list[str]] = defaultdict(list)
     for entry in word_list(name, language):
         concept, _, listed = entry.partition(": ")
-        found[concept] += [word for word in map(str.strip, listed.split("|")) if " " not in word]
+        found[concept] += _single(map(str.strip, listed.split("|")))
     return found
+
+
+def _single(texts: Iterable[str]) -> list[str]:
+    return [text for text in texts if " " not in text]
 
 
 def _grouped(pairs: Iterable[tuple[str, str]]) -> Mapping[str, tuple[str, ...]]:

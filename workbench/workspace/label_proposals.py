@@ -3,25 +3,24 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from importlib.resources import files
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from workbench.nlp.english_forms import label_kind, plural_noun
 from workbench.nlp.grammar import word_set
 from workbench.nlp.operators import dimensions_of, unit_named
 from workbench.nlp.query_words import is_past_form, word_keys
 from workbench.nlp.russian_forms import is_noun, is_verb
-from workbench.workspace.yaml_text import load_yaml
+from workbench.nlp.schema_terms import Entry, TermList, schema_terms
 
 # BORN_IN, birthDate, "calling-codes" as words.
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _SEPARATORS = re.compile(r"[\s_\-.:/]+")
 Role: TypeAlias = Literal["type", "relation", "property"]
 """What an identifier names."""
-_LISTS: Mapping[Role, tuple[str, ...]] = {
-    "type": ("relations.yaml", "properties.yaml", "types.yaml"),
-    "relation": ("properties.yaml", "types.yaml", "relations.yaml"),
-    "property": ("relations.yaml", "types.yaml", "properties.yaml"),
+_LISTS: Mapping[Role, tuple[TermList, ...]] = {
+    "type": ("relations", "properties", "types"),
+    "relation": ("properties", "types", "relations"),
+    "property": ("relations", "types", "properties"),
 }
 """The lists of common identifiers for each role; what a later one says counts."""
 _COUNT = "count"
@@ -110,9 +109,12 @@ def head_words(identifier: str, role: Role = "property") -> tuple[str, ...]:
 
 def propose_value_words(values: Iterable[str]) -> dict[str, list[str]]:
     """Return the words in the other language for those of a property's values that are common."""
-    common = _values()
-    found = {value: common.get(value.casefold()) for value in values}
-    return {value: list(words) for value, words in found.items() if words}
+    found: dict[str, list[str]] = {}
+    for value in values:
+        for listed in (schema_terms("types"), schema_terms("values")):
+            if (entry := listed.get(value.casefold())) is not None:
+                found[value] = entry["ru"]
+    return found
 
 
 def _is_unit(word: str) -> bool:
@@ -126,7 +128,7 @@ def _is_past_form(words: Sequence[str]) -> bool:
     return is_past_form(words[0]) and tuple(words) not in _terms("property")
 
 
-def _passive(said: str, found: Mapping[str, list[str]]) -> Labels:
+def _passive(said: str, found: Entry) -> Labels:
     """Return the words of OWNED_BY: those of "own" tell it from its other end.
 
     Its Russian label is the one who acts: «автор» of DESIGNED_BY.
@@ -145,7 +147,7 @@ def identifier_words(identifier: str) -> tuple[str, ...]:
     return tuple(kept or words)
 
 
-def _known(words: Sequence[str], role: Role) -> Mapping[str, list[str]] | None:
+def _known(words: Sequence[str], role: Role) -> Entry | None:
     """Return the entry of an identifier, tried as a whole and then, of a relation, in part."""
     is_relation = role == "relation"
     for phrase in (words, *(_parts(words) if is_relation else ())):
@@ -159,7 +161,7 @@ def _known(words: Sequence[str], role: Role) -> Mapping[str, list[str]] | None:
     return None
 
 
-def _is_verb(entry: Mapping[str, list[str]]) -> bool:
+def _is_verb(entry: Entry) -> bool:
     return label_kind(entry["en"][0]) != "noun"
 
 
@@ -181,27 +183,17 @@ def _key(words: Sequence[str]) -> tuple[str, ...]:
 
 
 @cache
-def _terms(role: Role) -> Mapping[tuple[str, ...], Mapping[str, list[str]]]:
+def _terms(role: Role) -> Mapping[tuple[str, ...], Entry]:
     """Return what is said of identifiers, by their words."""
-    names = _LISTS[role]
-    return {tuple(term.split()): entry for name in names for term, entry in _common(name).items()}
+    return {
+        tuple(term.split()): entry
+        for name in _LISTS[role]
+        for term, entry in schema_terms(name).items()
+    }
 
 
 @cache
-def _by_form(role: Role) -> Mapping[tuple[str, ...], Mapping[str, list[str]]]:
+def _by_form(role: Role) -> Mapping[tuple[str, ...], Entry]:
     """Return the terms by the shortest forms of their words; of several the shortest term."""
     terms = sorted(_terms(role).items(), key=lambda term: sum(map(len, term[0])), reverse=True)
     return {_key(words): entry for words, entry in terms}
-
-
-@cache
-def _values() -> Mapping[str, Sequence[str]]:
-    """Return the Russian words of common values; kinds of things are named by those of types."""
-    things = {name: entry["ru"] for name, entry in _common("types.yaml").items() if "ru" in entry}
-    return {**things, **_common("values.yaml")}
-
-
-def _common(name: str) -> Mapping[str, Any]:
-    text = files(__package__).joinpath("schema_terms", name).read_text("utf-8")
-    raw = load_yaml(text)
-    return {str(key): value for key, value in raw.items()} if isinstance(raw, dict) else {}
