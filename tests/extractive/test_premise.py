@@ -55,6 +55,8 @@ def test_a_condition_or_another_subject_is_no_contradiction(question: str, state
     [
         ("Why did Ann study in Oxford?", "Ann studied in Leeds.", "Oxford"),
         ("Почему Анна училась в Оксфорде?", "Анна училась в Лидсе.", "Оксфорде"),
+        ("Where did Ann study in Oxford?", "Ann studied in Leeds.", "Oxford"),
+        ("Can it send alerts to Nordex?", "It sends alerts by e-mail.", "Nordex"),
         ("Why does Ann lead twelve people?", "Ann leads four people.", "twelve"),
         ("Since when has Ann worked at Nordex?", "Ann has worked at Sudex since 2019.", "Nordex"),
         ("Почему Анна ушла в 2019 году?", "Анна ушла в 2021 году.", "2019"),
@@ -71,7 +73,8 @@ def test_a_value_or_a_name_that_no_source_has_is_untold(
     ("question", "mentions", "told"),
     [
         ("Why did Ann study in Leeds?", (), "Ann studied in Leeds."),
-        ("Where did Ann study in Oxford?", (), "Ann studied in Leeds."),
+        ("Does it run on ARM?", (), "It runs on ARM64."),
+        ("Does Ann lead twelve people?", (), "Ann leads four people."),
         ("Why does Ann lead four people?", (), "Ann leads 4 people."),
         ("Why is the fee 300 for Ann?", (), "Ann pays $300."),
         ("Why did Ann study in Oxford?", (), "Анна училась в Оксфорде."),

@@ -284,3 +284,41 @@ def test_the_words_of_things_compared_name_rows_and_not_columns() -> None:
     answer = " ".join(told("Compare the outdoor yard and the heated hall", Source(STORAGE)))
 
     assert "28" in answer and "79" in answer
+
+
+SEEDS = Source(
+    "1. Fill a tray with peat.\n2. Press the seed into the peat.\n3. Water the tray.\n4. Wait.",
+    ("Garden", "Sowing"),
+)
+LOANS = Source(
+    "- up to £250: shift lead\n- £250 to £2,000: site keeper\n- over £2,000: treasurer",
+    ("Money", "Who approves"),
+)
+PUMPS = Source("- Delta pump 4\n- Birch 2\n- Delta pump 7", ("Yard", "Pumps"))
+
+
+def test_steps_are_shown_whole_though_some_lack_the_words_of_the_question() -> None:
+    answer = told("How do I press a seed into peat?", SEEDS)
+
+    assert len(answer) == 4
+
+
+def test_an_item_answers_for_the_amounts_in_its_range() -> None:
+    assert told("Who approves a claim of £900?", LOANS)[0] == "£250 to £2,000: site keeper"
+
+
+def test_the_kind_of_thing_listed_is_no_condition_of_its_items() -> None:
+    assert len(told("Which delta pumps are in the yard?", PUMPS)) == 3
+
+
+def test_a_word_for_the_same_relation_finds_the_statement() -> None:
+    shop = Source("The hall opens in May. The price of the hall is 40. The hall has a stove.")
+
+    assert "The price of the hall is 40." in told("What does the hall cost?", shop)
+    assert rank_statements("What does the hall cost?", [shop])[0].text.startswith("The price")
+
+
+def test_of_a_table_steps_are_no_whole_table() -> None:
+    text = "|Key|Use|\n|---|---|\n|a|bring seeds back|\n|b|dry peat|\n|c|wet peat|\n|d|lamps|"
+
+    assert len(told("Steps to bring seeds back", Source(text, ("Garden", "Keys")))) < 4

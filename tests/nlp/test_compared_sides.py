@@ -18,6 +18,8 @@ from workbench.nlp.compared_sides import compared_sides
         ),
         ("Сравни залог за скрипку и за флейту", "скрипку", "флейту"),
         ("Compare lamp hire in spring and autumn", "spring", "autumn"),
+        ("What do I ring for the help desk and for a fire?", "help desk", "fire"),
+        ("Phone code and lamp key: how long is each?", "Phone code", "lamp key"),
     ],
 )
 def test_each_side_has_its_own_words(question: str, one: str, other: str) -> None:
@@ -31,6 +33,8 @@ def test_each_side_has_its_own_words(question: str, one: str, other: str) -> Non
     "question",
     [
         "What is the fee and the limit?",
+        "How long is it valid and for whom?",
+        "From Monday to Friday?",
         "Compare the boats",
         "Compare the boat and the boat",
         "",

@@ -78,3 +78,20 @@ def test_a_full_stop_within_a_question_does_not_cut_it(earlier: str) -> None:
     chain = f"{earlier} And for students? And in winter?"
 
     assert standalone("Why?", chain) == f"{earlier} And in winter? Why?"
+
+
+@pytest.mark.parametrize(
+    ("question", "earlier", "rewritten"),
+    [
+        ("And at Elm House?", "When is tea at Mill Hill Farm?", "When is tea at Elm House?"),
+        (
+            "and after 6?",
+            "how much leave is there after 3 yrs",
+            "how much leave is there after 6 yrs",
+        ),
+    ],
+)
+def test_a_name_of_several_words_and_a_number_after_its_preposition_are_swapped(
+    question: str, earlier: str, rewritten: str
+) -> None:
+    assert standalone(question, earlier) == rewritten

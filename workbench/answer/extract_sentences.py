@@ -10,6 +10,7 @@ from workbench.domain.evidence import Evidence, title_and_headings
 from workbench.domain.local_text import Language
 from workbench.extractive.answerability import Answerability, assess_answer
 from workbench.extractive.disagreement import Disagreement, disagreement
+from workbench.extractive.nearest import nearest_statements
 from workbench.extractive.premise import contradicted_premise, untold_premise
 from workbench.extractive.respelling import Respelling, respelling
 from workbench.extractive.sentence_selection import Source, SupportingStatement, best_statements
@@ -79,8 +80,8 @@ def _extract(
             _paragraphs(differs.with_other(chosen), passages),
             _differing(differs, passages, request.question.language),
         )
-    opening = _opening(question, chosen, sources, request)
-    return Extract(_paragraphs(chosen, passages) or request.rendered.marked, opening)
+    opening, shown = _opened(question, chosen, sources, request)
+    return Extract(_paragraphs(shown, passages) or request.rendered.marked, opening)
 
 
 def _read_otherwise(read: Respelling, language: Language) -> str:
@@ -100,25 +101,31 @@ def _differing(
     return str(messages("workbench.answer")[language]["differ"].format(one=one, other=other))
 
 
-def _opening(
+def _opened(
     question: str,
     chosen: Sequence[SupportingStatement],
     sources: Sequence[Source],
     request: WriteRequest,
-) -> str:
-    """Return the sentence to open with; empty if the statements answer the question outright."""
+) -> tuple[str, Sequence[SupportingStatement]]:
+    """Return the sentence to open with, and the statements to show after it.
+
+    The sentence is empty if the statements answer the question outright; if not, few are shown.
+    """
     shown, headings = _in_context(chosen, sources)
     told = [" ".join((one.text, *one.headings)) for one in sources]
-    if premise := premise_opening(question, shown, told, request):
-        return premise
+    if contradicted_premise(question, shown):
+        return premise_opening(question, shown, told, request), chosen
+    nearest = nearest_statements(question, chosen, sources)
+    if untold := premise_opening(question, shown, told, request):
+        return untold, nearest
     found = assess_answer(question, sources, shown, headings)
     if found.is_outright:
-        return ""
-    nearest = _nearest(found, request.question.language)
+        return "", chosen
+    opening = _nearest(found, request.question.language)
     if not _is_in_other_script(question, told):
-        return nearest
+        return opening, nearest
     note = messages("workbench.answer")[request.question.language]["other_language"]
-    return f"{nearest.removesuffix(':')} ({note}):"
+    return f"{opening.removesuffix(':')} ({note}):", nearest
 
 
 def _is_in_other_script(question: str, told: Sequence[str]) -> bool:
@@ -156,9 +163,10 @@ def _of_parts(
     used: set[tuple[int, Statement]] = set()
     for part in parts:
         chosen = best_statements(part, sources, brief=True)
-        new = [one for one in chosen if (one.source, one.statement) not in used]
+        opening, shown = _opened(part, chosen, sources, request)
+        new = [one for one in shown if (one.source, one.statement) not in used]
         used.update((one.source, one.statement) for one in new)
-        answers.append(_opening(part, chosen, sources, request))
+        answers.append(opening)
         answers.append(_paragraphs(new, passages))
     return Extract("\n\n".join(filter(None, answers)) or request.rendered.marked)
 

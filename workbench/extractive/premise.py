@@ -37,15 +37,19 @@ def contradicted_premise(question: str, shown: Sequence[str]) -> str:
 def untold_premise(question: str, mentions: Sequence[str], told: Sequence[str]) -> str:
     """Return the first value or name that the question asserts and no source has; else empty.
 
+    A name is asserted by any question, a value by one that takes it for granted: "Can it send
+    alerts to Telegram?" is not answered by sources without Telegram.
+
     Args:
-        question: one that takes its values for granted, or it has none.
+        question: the question, or a part of it.
         mentions: words of the question that name known entities, in whatever language.
         told: the texts and headings of all sources found.
     """
     asked = read_question(question)
-    if not told or not _takes_for_granted(asked):
+    if not told:
         return ""
-    values = (asked.text[one.start : one.end] for one in _asserted(asked, told))
+    asserted = _asserted(asked, told) if _takes_for_granted(asked) else ()
+    values = (asked.text[one.start : one.end] for one in asserted)
     return next(values, "") or next(_unknown_names(asked, told, mentions), "")
 
 
@@ -86,8 +90,8 @@ def _unknown_names(
         terms = content_terms(name)
         if not terms or any(match_credit(term, known) for term in terms):
             continue
-        if not any(is_transcribed(name, word) for word in words):
-            yield name
+        if not any(is_transcribed(name, word) or word.startswith(name) for word in words):
+            yield name  # "ARM64" tells of ARM
 
 
 def _contradicted(asked: QuestionType, text: str) -> Iterator[str]:

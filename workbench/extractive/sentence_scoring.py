@@ -8,11 +8,12 @@ from itertools import pairwise
 
 from workbench.domain.evidence import Evidence, title_and_headings
 from workbench.nlp.amounts import amounts
-from workbench.nlp.asked_relation import relation_of, tells_of
+from workbench.nlp.asked_relation import relation_of, relation_stems, tells_of
 from workbench.nlp.asked_value import ADDRESSES, asked_value
 from workbench.nlp.cognates import is_heard
 from workbench.nlp.held_value import holds_value
 from workbench.nlp.phrases import has_phrase
+from workbench.nlp.quantity_ranges import is_in_range
 from workbench.nlp.question_type import (
     QuestionType,
     asks_for_reason,
@@ -36,6 +37,8 @@ _TRANSLATED_CREDIT = 0.8
 """Credit for a word of the other language that means or sounds the same: «скидка», «трафик»."""
 _RELATED_CREDIT = 0.7
 """Credit for another word of the same root: «delivery» for «deliver»."""
+_SYNONYM_CREDIT = 0.5
+"""Credit for a word of the same relation: "price" for "cost"."""
 _FEW_WORDS = 4
 """A sentence of fewer words is a fragment."""
 _SHORTEST_ROOT = 5
@@ -108,7 +111,10 @@ def match_credit(term: Term, text: str) -> float:
     if not term_set(text).isdisjoint(_translated_keys(term.text)) or is_heard(term, text):
         return _TRANSLATED_CREDIT
     length = max(_SHORTEST_ROOT, round(_ROOT_SHARE * len(term.key)))
-    return _RELATED_CREDIT if term.key[:length] in _roots(text) else 0.0
+    if term.key[:length] in _roots(text):
+        return _RELATED_CREDIT
+    names = relation_stems(term.text)
+    return 0.0 if names.isdisjoint(relation_stems(text)) else _SYNONYM_CREDIT
 
 
 @lru_cache(maxsize=20_000)
@@ -250,11 +256,19 @@ def _shape_bonus(asked: QuestionType, one: Statement) -> float:
     if asked.wants_reason:
         bonus += 0.1 * has_phrase(one.text, word_list("reasons"))
         bonus -= 0.2 * (one.kind == "row")
-    if one.cells:
-        bonus += 0.3 * names_number(asked, one.cells[0][1])
+    subject = _label_of(one)
+    bonus += 0.3 * (names_number(asked, subject) or is_in_range(asked.text, subject))
     if asked.listed:
         bonus += 0.2 * _is_one_listed(asked, one)
     return bonus
+
+
+def _label_of(one: Statement) -> str:
+    """Return the first cell of a row, or what stands before the colon of an item; else ""."""
+    if one.cells:
+        return one.cells[0][1]
+    label, colon, _ = one.text.partition(": ")
+    return label if colon and one.kind == "item" else ""
 
 
 def _is_one_listed(asked: QuestionType, one: Statement) -> bool:
@@ -282,7 +296,8 @@ def gives_what_is_asked(asked: QuestionType, one: Statement) -> bool:
 def names_subject(asked: QuestionType, subject: str) -> bool:
     """Return True if the question has a word or a number of a row's first cell."""
     known = term_set(subject)
-    return names_number(asked, subject) or any(contains(term, known) for term in asked.terms)
+    is_numbered = names_number(asked, subject) or is_in_range(asked.text, subject)
+    return is_numbered or any(contains(term, known) for term in asked.terms)
 
 
 def names_number(asked: QuestionType, subject: str) -> bool:

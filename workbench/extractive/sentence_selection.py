@@ -194,15 +194,20 @@ class _Selection:
         """Add the best statement on each of two things compared, if none is on it alone."""
         one, other = compared_sides(self._asked.text) or ((), ())
         for side, against in ((one, other), (other, one)):
-            own = [found for found in self._found.values() if is_on(found, side, against)]
-            if own and not any(found in self._chosen for found in own):
+            found = self._found.values()
+            own = [x for x in found if is_on(x.text, self._context_of(x), side, against)]
+            if own and not any(x in self._chosen for x in own):
                 self._chosen.append(max(own, key=partial(self._weight_of, side)))
 
     def _weight_of(self, side: Sequence[Term], one: SupportingStatement) -> tuple[float, float]:
         """Return the weight of the words of one side that a statement has, and its score."""
-        text = with_subject(one)
+        text = self._context_of(one)
         found = (self._library.weight(term) for term in side if match_credit(term, text))
         return sum(found), one.score
+
+    def _context_of(self, one: SupportingStatement) -> str:
+        """Return a statement with its FAQ question and all the headings above it."""
+        return f"{with_subject(one)} {' '.join(self._source(one).headings)}"
 
     @cached_property
     def _is_complete(self) -> bool:
@@ -303,6 +308,7 @@ class _Selection:
             return self._within(matching, _LIST_WORDS) or self._part(matching, matching.index(best))
         if self._asked.is_pointed and not several:
             return [best]
+        several = self._asked.wants_list if kind == "row" else several
         whole = self._within(block, max(self._room, _LIST_WORDS) if several else self._room)
         if whole or kind == "row":
             return whole if whole and (several or kind == "item") else [best]
@@ -312,11 +318,16 @@ class _Selection:
         """Return the rows or items that meet the question's condition; all if it has none.
 
         A condition is a word that some of them have outside their first cell, and neither the
-        heading nor the lead-in: "Wednesday" in "Which vets work on Wednesday?".
+        heading nor the lead-in: "Wednesday" in "Which vets work on Wednesday?". Steps have none,
+        nor have items one in what they are: "Linux" in "Which Linux distributions …?".
         """
+        if self._asked.wants_steps and not block[0].statement.cells:
+            return block
         about = (
             f"{heading_of(block[0].statement, self._source(block[0]))} {block[0].statement.lead}"
         )
+        if not block[0].statement.cells:
+            about = f"{about} {self._asked.listed_kind}"
         found = [one for one in self._asked.terms if not match_credit(one, about)]
         counts = {
             place: sum(match_credit(term, besides_subject(one.statement)) == 1.0 for term in found)

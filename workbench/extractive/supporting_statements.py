@@ -27,11 +27,17 @@ class SupportingStatement:
     text: str
 
 
-def is_on(one: SupportingStatement, side: Sequence[Term], against: Sequence[Term]) -> bool:
-    """Whether a statement is on one of two things, and not on the other."""
-    text = with_subject(one)
-    return any(match_credit(term, text) for term in side) and not any(
-        match_credit(term, one.text) for term in against
+def is_on(text: str, context: str, side: Sequence[Term], against: Sequence[Term]) -> bool:
+    """Whether a statement is on one of two things, by what stands above it, and not on the other.
+
+    Args:
+        text: of the statement.
+        context: the statement with its headings.
+        side: the words for the one thing.
+        against: those for the other.
+    """
+    return any(match_credit(term, context) for term in side) and not any(
+        match_credit(term, text) for term in against
     )
 
 

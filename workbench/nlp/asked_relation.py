@@ -12,6 +12,7 @@ from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.phrase_lists import named_phrases
 from workbench.nlp.phrases import find_phrases, has_phrase
 from workbench.nlp.query_words import query_words, word_keys
+from workbench.nlp.terms import stem_key, term_set
 from workbench.nlp.tokens import Token, tokens
 from workbench.nlp.weekdays import weekdays
 from workbench.nlp.word_lists import word_list
@@ -22,6 +23,9 @@ _VERB_FORMS = frozenset({"VERB", "PRTS"})
 _AGE_WITHIN = 2
 """Words between a number and the word by which it is an age: "34 years old"."""
 _BIRTH_YEARS = range(1000, 2200)
+_SENTENCE_ENDS = ("", ".", "!", "?", "…")
+_OPENINGS = " \n\t\"'«“„("
+"""What stands between the end of a sentence and the first word of the next."""
 
 
 class AskedRelation(NamedTuple):
@@ -292,6 +296,23 @@ def _relations() -> dict[str, frozenset[str]]:
     }
 
 
+@lru_cache(maxsize=20_000)
+def relation_stems(text: str) -> frozenset[str]:
+    """Return the names of the relations that single words of a text stand for, by their stems."""
+    named = _relations_by_stem()
+    return frozenset().union(*(named.get(stem, ()) for stem in term_set(text)))
+
+
+@lru_cache(maxsize=1)
+def _relations_by_stem() -> dict[str, frozenset[str]]:
+    found = dict[str, frozenset[str]]()
+    for phrase, names in _relations().items():
+        if " " not in phrase:
+            key = stem_key(phrase)
+            found[key] = found.get(key, frozenset()) | names
+    return found
+
+
 def tells_age(text: str) -> bool:
     """Return True for "aged 34", «Анне 34 года» and "built in 1880", not for "for 34 years"."""
     words = tokens(text)
@@ -324,11 +345,12 @@ def can_tell(relation: str, text: str) -> bool:
 
 
 def subject_names(question: str, relation: str) -> tuple[str, ...]:
-    """Return the capitalised words of a question after its first, without those of the relation."""
+    """Return the capitalised words that open no sentence, without those of the relation."""
     return tuple(
         word.text
-        for word in tokens(question)[1:]
+        for word in tokens(question)
         if word.text[0].isupper()
+        and question[: word.start].rstrip(_OPENINGS)[-1:] not in _SENTENCE_ENDS
         and word.text not in relation
         and not (weekdays(word.text) or month_of(word.text) or is_function_word(word.text))
     )

@@ -8,11 +8,11 @@ from workbench.nlp.amounts import CALENDAR, MONEY, Amount, amounts, clock_times,
 from workbench.nlp.asked_relation import is_one_of, read_relation, tells_age
 from workbench.nlp.asked_value import ValueKind, subject_terms
 from workbench.nlp.grammar import in_word_list, is_function_word, readings
-from workbench.nlp.phrases import has_phrase
+from workbench.nlp.phrases import find_phrases, has_phrase
 from workbench.nlp.quantities import quantities
 from workbench.nlp.query_words import is_past_form
 from workbench.nlp.question_type import TIME_UNITS, QuestionType, holds_new_name, holds_time
-from workbench.nlp.terms import stem_key
+from workbench.nlp.terms import stem_key, term_set
 from workbench.nlp.tokens import tokens
 from workbench.nlp.weekdays import weekdays
 from workbench.nlp.word_lists import word_list
@@ -180,7 +180,11 @@ def _tells_frequency(text: str) -> bool:
 
 
 def _holds_person(asked: QuestionType, text: str) -> bool:
-    return holds_new_name(asked, text) or has_phrase(text, word_list("person_nouns"))
+    """Return True for a name or a role that the question does not have itself."""
+    known = term_set(asked.text)
+    roles = find_phrases(text, word_list("person_nouns"))
+    is_told = any(term_set(text[one.start : one.end]).isdisjoint(known) for one in roles)
+    return is_told or holds_new_name(asked, text)
 
 
 def _holds_place(asked: QuestionType, text: str) -> bool:

@@ -2,9 +2,11 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import takewhile
 
 from workbench.nlp.amounts import CALENDAR, Amount, amounts
 from workbench.nlp.grammar import in_word_list, is_plural
+from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.phrases import has_phrase
 from workbench.nlp.terms import Term, content_terms, term_set
 from workbench.nlp.tokens import tokens
@@ -38,6 +40,8 @@ class QuestionType:
     """True for a question that several things answer."""
     listed: str = ""
     """The plural noun after "which" or «какие»: what the answers are."""
+    listed_kind: str = ""
+    """The same with the words between: "Linux distributions"."""
     wants_steps: bool = False
     """True for a question that asks how something is done."""
 
@@ -66,6 +70,7 @@ def read_question(text: str) -> QuestionType:
         wants_verdict=_asks_for_verdict(text),
         wants_list=_asks_for_several(text),
         listed=_listed_noun(text),
+        listed_kind=_listed_kind(text),
         wants_steps=not wants_value and has_phrase(text, word_list("procedure_questions")),
     )
 
@@ -85,12 +90,28 @@ def _asks_for_several(text: str) -> bool:
 
 def _listed_noun(text: str) -> str:
     """Return the first plural noun after "which": "channels" of "By which channels …"; else ""."""
-    words = [token.text for token in tokens(text)]
+    words = tokens(_listed_kind(text))
+    return words[-1].text if words else ""
+
+
+def _listed_kind(text: str) -> str:
+    """Return the words after "which" up to a plural noun; "" where a verb comes before it.
+
+    "What does it need?" asks for no list.
+    """
+    words = tokens(text)
     for place, word in enumerate(words):
-        if in_word_list(word, "plural_interrogatives"):
-            nouns = filter(is_plural, words[place + 1 : place + 1 + _NOUN_WITHIN])
-            return next(nouns, "")
+        if not in_word_list(word.text, "plural_interrogatives"):
+            continue
+        near = words[place + 1 : place + 1 + _NOUN_WITHIN]
+        nouns = list(takewhile(lambda one: not _is_auxiliary(one.text), near))
+        last = next((one for one in nouns if is_plural(one.text)), None)
+        return text[nouns[0].start : last.end] if last is not None else ""
     return ""
+
+
+def _is_auxiliary(word: str) -> bool:
+    return in_word_list(word, "auxiliaries") and not is_cyrillic(word)
 
 
 def asks_for_reason(text: str) -> bool:

@@ -55,9 +55,14 @@ def _is_elliptical(question: str) -> bool:
 
 
 def _with_number(question: str, earlier: str) -> str:
-    """Swap the only number of the earlier question for that of a question with nothing else."""
+    """Swap the only number of the earlier question for that of a question with nothing new else."""
     mine, theirs = (_NUMBER.findall(text) for text in (question, earlier))
-    words = [word for word in content_words(question) if not _NUMBER.fullmatch(word.text)]
+    told = {word.text.lower() for word in tokens(earlier)}
+    words = [
+        word
+        for word in content_words(question)
+        if not _NUMBER.fullmatch(word.text) and word.text.lower() not in told
+    ]
     if len(mine) != 1 or len(theirs) != 1 or words:
         return ""
     return _NUMBER.sub(mine[0], earlier)
@@ -70,7 +75,7 @@ def _with_phrase(question: str, earlier: str) -> str:
         if not phrase or not _is_preposition(word) or is_function_word(words[place + 1].text):
             continue
         if (found := _object_of(word, earlier)) is not None:
-            return f"{earlier[: found.start]}{phrase}{earlier[found.end :]}"
+            return f"{earlier[: found.start]}{phrase}{earlier[_end_of_name(found, earlier) :]}"
     return ""
 
 
@@ -90,6 +95,13 @@ def _with_kind(question: str, earlier: str) -> str:
         return ""
     phrase = question[mine[0].start : mine[-1].end]
     return f"{earlier[: kinds[-1].start]}{phrase}{earlier[words[last].end :]}"
+
+
+def _end_of_name(first: Token, text: str) -> int:
+    """Return the end of a word, or of all the capitalised words of a name: "Hebden Mill"."""
+    after = [word for word in tokens(text) if word.start >= first.start]
+    name = list(takewhile(lambda word: word.text[0].isupper(), after))
+    return name[-1].end if name else first.end
 
 
 def _is_preposition(word: Token) -> bool:

@@ -1,0 +1,48 @@
+"""Tell whether a number of a question lies in the range that the label of a row or item names."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import inf
+
+from workbench.nlp.amounts import amounts
+from workbench.nlp.quantities import Quantity, are_pair, quantities
+
+_LOW, _HIGH = ("least", "start"), ("most", "end")
+
+
+@lru_cache(maxsize=20_000)
+def is_in_range(question: str, label: str) -> bool:
+    """Return True for "after 3 years" and "2 to 5 years", "900 pounds" and "over £500".
+
+    A number without a unit is compared with the label's numbers whatever they count.
+    """
+    told = [one for one in quantities(label) if not one.is_implied]
+    asked = [one for one in quantities(question) if not one.is_implied]
+    if not told or not asked:
+        return False
+    dimension = told[0].dimension
+    low, high, is_strict = _range(told, label, [one.value for one in told])
+    if any(_lies(one.value, low, high, is_strict) for one in asked if one.dimension == dimension):
+        return True
+    bare = [one.value for one in asked if not one.dimension]
+    written = [one.value for one in amounts(label)]
+    if not dimension or not bare or len(written) != len(told):
+        return False
+    low, high, is_strict = _range(told, label, written)
+    return any(_lies(value, low, high, is_strict) for value in bare)
+
+
+def _range(
+    told: Sequence[Quantity], label: str, values: Sequence[float]
+) -> tuple[float, float, bool]:
+    """Return the ends of the range, and whether they lie outside; an empty one without a bound."""
+    if len(told) > 1 and told[0].dimension == told[1].dimension:
+        is_pair = are_pair(told[0], told[1], label) or told[0].bound == "start"
+        return (values[0], values[1], False) if is_pair else (inf, -inf, False)
+    if told[0].bound in _LOW:
+        return values[0], inf, told[0].is_strict
+    return (-inf, values[0], told[0].is_strict) if told[0].bound in _HIGH else (inf, -inf, False)
+
+
+def _lies(value: float, low: float, high: float, is_strict: bool) -> bool:
+    return low < value < high if is_strict else low <= value <= high
