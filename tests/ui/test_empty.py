@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from workbench.bootstrap.values import WorkspaceSummary
-from workbench.ui.panels.empty import counts, unread
+from workbench.ui.panels.empty import counts, invitation, unread
 from workbench.ui.texts import Texts
 
 
@@ -40,3 +40,12 @@ def test_files_that_are_not_read_are_named_with_the_reason() -> None:
     assert "&lt;b&gt;.jpg" in shown
     assert "no parser" in shown
     assert "Какие файлы и почему" in unread(named, Texts("ru"))
+
+
+def test_a_workspace_without_examples_says_what_an_answer_gives() -> None:
+    bare = WorkspaceSummary(id="rules", title="Rules", documents=4)
+    assert "Ask in your own words" in invitation(bare, Texts("en"))
+    assert "Спросите своими словами" in invitation(bare, Texts("ru"))
+    assert invitation(WorkspaceSummary(id="rules", title="Rules"), Texts("en")) == ""
+    asked = bare.model_copy(update={"examples": {"en": ("When is rent due?",)}})
+    assert invitation(asked, Texts("en")) == ""

@@ -33,6 +33,7 @@ def draw(summary: "WorkspaceSummary", t: Texts, *, offline: bool) -> None:
             tag("p", description, cls="wb-lead") if description != title else "",
             muted(counts(summary, t)),
             unread(summary, t),
+            invitation(summary, t),
         )
         st.html(join(parts))
         if questions := examples(summary.examples, t.language)[:6]:
@@ -55,6 +56,13 @@ def _draw_examples(workspace: str, questions: Sequence[str], t: Texts) -> None:
                 on_click=actions.ask,
                 args=(question,),
             )
+
+
+def invitation(summary: "WorkspaceSummary", t: Texts) -> str:
+    """What an answer will give, where no example questions show it."""
+    if not summary.documents or examples(summary.examples, t.language):
+        return ""
+    return tag("p", t("ask.empty.gives"), cls="wb-lead")
 
 
 def counts(summary: "WorkspaceSummary", t: Texts) -> str:
