@@ -71,7 +71,7 @@ def repeated_words(document: Document) -> tuple[str, ...]:
     for block in islice(prose, _BEGINNING):
         for word in query_words(plain_text(block)):
             if len(word.text) >= _SHORTEST_WORD and word.text.isalpha() and not is_filler(word):
-                counts[min(word.keys, key=len)] += 1
+                counts[min(word.keys, key=lambda key: (len(key), key))] += 1
     return tuple(word for word, count in counts.most_common(_MOST_REPEATED) if count > 1)
 
 

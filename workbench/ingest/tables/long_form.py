@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from workbench.i18n.messages import messages
 from workbench.ingest.tables.in_text import TextTable
 from workbench.ingest.tables.numbers import read_numbers
+from workbench.nlp.amounts import unit_words
 from workbench.nlp.grammar import word_set
 from workbench.nlp.morphology import is_cyrillic
+from workbench.nlp.query_words import word_keys
 
 _YEAR = re.compile(r"(?:FY\s?)?(?P<year>(?:1[5-9]|20)\d\d)(?:\s*(?:г\.?|год))?", re.IGNORECASE)
 _FEWEST_YEARS, _MOST_KEYS = 2, 3
@@ -32,7 +34,7 @@ def in_long_form(table: TextTable) -> TextTable:
         for year, cell in zip(years, row.cells[first:], strict=True)
         if _holds(cell)
     ]
-    header = (*keys, label_of("year", table.header), table.caption)
+    header = (*keys, label_of("year", table.header), _without_years(table.caption))
     return table.model_copy(update={"header": header, "rows": tuple(rows), "is_long": True})
 
 
@@ -41,6 +43,16 @@ def label_of(name: str, header: Sequence[str]) -> str:
     language = "ru" if is_cyrillic(" ".join(header)) else "en"
     label: str = messages("workbench.ingest")[language]["columns"][name]
     return label
+
+
+def _without_years(caption: str) -> str:
+    """Return a caption without "by year" at its end, which is a column of its own now."""
+    *rest, link, last = ["", "", *caption.split()]
+    is_by = link.casefold() in word_set("group_prepositions")
+    ends_in_years = bool(
+        word_keys(last) & {key for one in unit_words("year") for key in word_keys(one)}
+    )
+    return " ".join(rest).strip() if is_by and ends_in_years and any(rest) else caption
 
 
 def _year(name: str) -> str:

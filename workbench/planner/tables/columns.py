@@ -15,6 +15,8 @@ GENERAL = frozenset({"", "size", "height"})
 """Dimensions of words that compare any numbers: "larger", "higher"."""
 _OF_A_NAMED_NUMBER = GENERAL | {"length", "depth", "level"}
 """Dimensions of words that also compare a number that is named: "the longest delay"."""
+_FIRST_YEAR, _LAST_YEAR = 1000, 3000
+"""Numbers that may be years, the end exclusive."""
 _DIGITS = 9
 """Decimal places of a number in another unit: 0.1 hours are 6 minutes."""
 _BEING = frozenset({"NOUN", "anim"})
@@ -68,8 +70,10 @@ def adds_up(column: TableColumn) -> bool:
 
 
 def holds_years(column: TableColumn) -> bool:
-    """Return True for a column of numbers that are years."""
-    return column.type == "number" and "time" in dimensions_of(divided(column.label))
+    """Return True for a column of numbers that are years: not for "Visitors by year"."""
+    if column.type != "number" or "time" not in dimensions_of(divided(column.label)):
+        return False
+    return not column.least or _FIRST_YEAR <= float(column.least) <= float(column.most) < _LAST_YEAR
 
 
 def date_columns(table: TableSchema) -> list[TableColumn]:

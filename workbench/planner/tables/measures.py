@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from workbench.domain.table_query import Aggregate, AggregateFunction
 from workbench.domain.tables import TableColumn
-from workbench.nlp.operators import Quantity
+from workbench.nlp.operators import Degree, Quantity
 from workbench.nlp.phrase_lists import named_phrases
 from workbench.planner.tables.columns import (
     DATES,
@@ -40,6 +40,8 @@ def read_measures(draft: Draft) -> None:
         if not draft.is_free(mention):
             continue
         if mention.is_operator("count") and _read_number(mention, draft):
+            continue
+        if mention.has(Degree) and _read_degree(mention, draft):
             continue
         for name, function in FUNCTIONS.items():
             is_bound = mention.is_operator(*_BOUNDS) and _bounds_number(mention, draft)
@@ -93,6 +95,14 @@ def _read_number(mention: Mention, draft: Draft) -> bool:
     return _read_count(mention, draft)
 
 
+def _read_degree(mention: Mention, draft: Draft) -> bool:
+    """Read "how long" and "how expensive" as the column that is asked for."""
+    for asked in named_phrases(draft.words, "measure_questions"):
+        if asked.start < mention.start < asked.end:
+            return _read_property(asked.name.split(), mention, draft)
+    return False
+
+
 def _read_property(dimensions: Sequence[str], mention: Mention, draft: Draft) -> bool:
     """Show the only column that measures the first of the dimensions that the table has.
 
@@ -122,10 +132,11 @@ def _read_added(mention: Mention, draft: Draft) -> bool:
         draft.asks_measure = True
         draft.use(mention, near)
         return True
-    if not draft.table.measure or named is not None:
+    measure = draft.table.measure
+    if not measure or (named is not None and named.column.name != measure):
         return False
     draft.is_assumed = True
-    draft.add(Aggregate(function="sum", column=draft.table.measure), mention)
+    draft.add(Aggregate(function="sum", column=measure), mention, *filter(None, [near]))
     return True
 
 
@@ -158,32 +169,52 @@ def _read_amount(mention: Mention, verb: Mention, draft: Draft) -> bool:
 def _read_count(mention: Mention, draft: Draft) -> bool:
     """Read what is counted; False if the words are a column of numbers: «Количество»."""
     near = draft.near(mention)
+    if near is not None and near.is_operator("sum") and _sums_up(near, draft):
+        draft.use(mention)  # «сколько всего работников» of the numbers of each team
+        return True
     is_distinct = False
     while near is not None and near.is_operator("distinct"):
         draft.use(near)
         is_distinct, near = True, draft.near(near)
-    counted = near if near is not None and draft.is_free(near) else None
     own = mention.first(ColumnName)
-    if counted is not None and counted.has(RowName, ColumnName):
-        named = counted.first(ColumnName)
-        if counted.has(RowName) and not (is_distinct and named):
-            draft.add(Aggregate(function="count"), mention, counted)
-            return True
-        assert named is not None
-        if not named.is_whole and named.column.type != "text":
-            return False  # the patients of "Age of patient" are neither its sum nor its values
-        if named.column.type == "number" and not is_distinct:
-            draft.add(Aggregate(function="sum", column=named.column.name), mention, counted)
-            use_total(mention, counted, draft)
-            return True
-        if own is None or named.column.type == "text":
-            one = Aggregate(function="count_distinct", column=named.column.name)
-            draft.add(one, mention, counted)
-            return True
+    if near is not None and draft.is_free(near) and near.has(RowName, ColumnName):
+        read = _read_counted(mention, near, is_distinct, draft)
+        if read is not None:
+            return read
     if own is not None:
         return False
     draft.add(Aggregate(function="count"), mention)
     return True
+
+
+def _read_counted(
+    mention: Mention, counted: Mention, is_distinct: bool, draft: Draft
+) -> bool | None:
+    """Read the rows, a sum or the values that are counted; None if the words tell none of them."""
+    own, named = mention.first(ColumnName), counted.first(ColumnName)
+    if counted.has(RowName) and not (is_distinct and named):
+        draft.add(Aggregate(function="count"), mention, counted)
+        return True
+    assert named is not None
+    if not named.is_whole and named.column.type != "text":
+        return False  # the patients of "Age of patient" are neither its sum nor its values
+    if named.column.type == "number" and not is_distinct:
+        draft.add(Aggregate(function="sum", column=named.column.name), mention, counted)
+        use_total(mention, counted, draft)
+        return True
+    if own is None or named.column.type == "text":
+        draft.add(Aggregate(function="count_distinct", column=named.column.name), mention, counted)
+        return True
+    return None
+
+
+def _sums_up(mention: Mention, draft: Draft) -> bool:
+    """Whether a word for a total stands before a column of numbers that is no name of the rows."""
+    near = draft.free_near(mention, 1)
+    named = near.first(ColumnName) if near is not None else None
+    if near is None or named is None or draft.is_row(near):
+        return False
+    return named.is_whole and named.column.type == "number"
 
 
 def _read_total_of_rows(mention: Mention, draft: Draft) -> None:

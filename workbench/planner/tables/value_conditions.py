@@ -56,7 +56,12 @@ def read_presence(draft: Draft) -> None:
         if not draft.is_free(mention):
             continue
         before, after = draft.free_near(mention, -1), draft.free_near(mention, 1)
-        absent = next((one for one in (before, after) if one and one.is_operator("empty")), None)
+        absent = before if before is not None and before.is_operator("empty") else None
+        if absent is None and after is not None and after.is_operator("empty"):
+            beyond = draft.free_near(after, 1)
+            if beyond is not None and beyond.has(ColumnName):
+                continue  # "which rooms have no known price" says it of the price
+            absent = after
         if absent is None and before is not None and before.is_operator("not", "except"):
             absent = before
         if absent is not None:
