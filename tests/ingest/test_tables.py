@@ -223,6 +223,21 @@ def test_hostile_names_are_names(tmp_path: Path) -> None:
     assert len({column.name for column in schema.columns}) == 3  # type: ignore[attr-defined]
 
 
+def test_subtotals_and_notes_below_the_total_are_no_rows(tmp_path: Path) -> None:
+    rows: list[list[object]] = [
+        ["Region", "Manager", "Sales"],
+        ["North", "Ann", 10],
+        ["North", "Bob", 7],
+        ["", "Subtotal", 17],
+        ["South", "Eve", 5],
+        ["Total", "", 22],
+        ["prepared by accounting"],
+    ]
+    schemas, store = built(tmp_path, parse_document("r.xlsx", as_workbook(Sales=rows)))
+    (table,) = schemas
+    assert store.query(table, 'SELECT sum("Sales"), count(*) FROM "r"') == [(22, 3)]
+
+
 def test_two_files_of_one_name_have_two_ids(tmp_path: Path) -> None:
     one = parse_document("2023/orders.csv", "a,b\n1,2\n")
     other = parse_document("2024/orders.csv", "a,b\n1,2\n")

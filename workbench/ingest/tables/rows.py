@@ -27,15 +27,14 @@ class TableRow:
 
 
 def header_and_rows(document: Document, table: DocumentTable) -> tuple[list[str], list[TableRow]]:
-    """Return the names of the columns and the rows below, without totals at the end.
+    """Return the names of the columns and the rows below, without totals and notes at the end.
 
     The header is the first row that fills most of the table's usual width: titles above it, as in
     printed reports, have fewer cells. A column without a name is called by its number.
     """
     rows = list(_rows(document, table))
     header, rows = _split(rows)
-    while rows and is_total(rows[-1].cells):
-        rows.pop()
+    rows = _without_totals(rows)
     width = max((len(row.cells) for row in rows), default=len(header))
     rows = [
         row if len(row.cells) == width else replace(row, cells=_padded(row.cells, width))
@@ -70,8 +69,7 @@ def _padded(cells: Sequence[str], width: int) -> tuple[str, ...]:
 
 
 def _split(rows: list[TableRow]) -> tuple[tuple[str, ...], list[TableRow]]:
-    counts = Counter(_filled(row) for row in rows[1:])
-    usual = max(counts, key=lambda width: (counts[width], width), default=0)
+    usual = _usual(rows[1:])
     for place, row in enumerate(rows[:_MOST_TITLES]):
         if _filled(row) >= _HEADER_SHARE * usual and (_filled(row) > 1 or usual <= 1):
             return row.cells, rows[place + 1 :]
@@ -80,6 +78,28 @@ def _split(rows: list[TableRow]) -> tuple[tuple[str, ...], list[TableRow]]:
 
 def _filled(row: TableRow) -> int:
     return sum(map(bool, row.cells))
+
+
+def _without_totals(rows: list[TableRow]) -> list[TableRow]:
+    """Return the rows without notes and totals at the end, and without subtotals in between.
+
+    A subtotal has fewer cells than a row usually has; a note has one, and stands below a total.
+    """
+    usual = _usual(rows)
+    last = len(rows)
+    while last and _filled(rows[last - 1]) == 1 < usual:
+        last -= 1
+    if last and is_total(rows[last - 1].cells):
+        rows = rows[:last]
+    while rows and is_total(rows[-1].cells):
+        rows.pop()
+    return [row for row in rows if not (is_total(row.cells) and _filled(row) < usual)]
+
+
+def _usual(rows: Sequence[TableRow]) -> int:
+    """Return how many cells most rows fill."""
+    counts = Counter(_filled(row) for row in rows)
+    return max(counts, key=lambda width: (counts[width], width), default=0)
 
 
 def is_total(cells: Sequence[str]) -> bool:
