@@ -274,6 +274,21 @@ def test_the_tables_follow_the_documents(tmp_path: Path) -> None:
     assert index.files == {}
 
 
+def test_a_rebuild_writes_the_tables_again(tmp_path: Path) -> None:
+    index = Index(tmp_path)
+    index.put("oslo.md", room("Oslo", "| Fjord | 12 |", "| Birch | 6 |"))
+    index.build()
+    (database,) = (tmp_path / "tables").glob("texts-*.duckdb")
+    sound = database.read_bytes()
+    database.write_bytes(b"damaged")
+
+    combine_texts(tmp_path, index.records)
+    assert database.read_bytes() == b"damaged"
+
+    combine_texts(tmp_path, index.records, again=True)
+    assert len(database.read_bytes()) == len(sound)
+
+
 def test_a_duplicate_adds_no_rows(tmp_path: Path) -> None:
     index = Index(tmp_path)
     index.put("oslo.md", room("Oslo", "| Fjord | 12 |", "| Birch | 6 |"))

@@ -96,7 +96,7 @@ class IndexWriter:
             PROCESS.close()
         forget_words()
         state = self._located(self._state(files, build), old, quotes)
-        tables.combine_texts(self.folder, state.documents)
+        tables.combine_texts(self.folder, state.documents, again=self.rebuild)
         lexical = write_lexical(self.folder, state, old, self.report, again=self.rebuild)
         forget_words()
         return files, replace(state, lexical=lexical.name, removed_share=lexical.removed_share)

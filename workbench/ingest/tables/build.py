@@ -65,10 +65,12 @@ def kept_texts(folder: Path, stored: str) -> DocumentTables | None:
     return DocumentTables.model_validate_json(content)
 
 
-def combine_texts(folder: Path, documents: Mapping[str, DocumentRecord]) -> None:
-    """Write the tables of all texts into one database, if that is not written yet."""
+def combine_texts(
+    folder: Path, documents: Mapping[str, DocumentRecord], *, again: bool = False
+) -> None:
+    """Write the tables of all texts into one database, unless that is written; ``again`` anyway."""
     name = combined_name(folder, documents)
-    if name and not (folder / FOLDER / f"{name}{SCHEMAS}").is_file():
+    if name and (again or not (folder / FOLDER / f"{name}{SCHEMAS}").is_file()):
         write_combined(folder, name, folder, documents)
 
 
@@ -101,7 +103,7 @@ def combined_name(folder: Path, documents: Mapping[str, DocumentRecord]) -> str:
 
 def _write(place: Path, found: Sequence[tuple[TableSchema, StoredTable]]) -> None:
     """Write a database, and last the schemas: a killed build leaves no table without its data."""
-    write_tables(place.with_name(f"{place.name}{DATABASE}"), (table for _, table in found))
+    write_tables(place.with_name(f"{place.name}{DATABASE}"), [table for _, table in found])
     schemas = _SCHEMA_LIST.dump_json(tuple(schema for schema, _ in found))
     write_atomically(place.with_name(f"{place.name}{SCHEMAS}"), schemas)
 

@@ -1,7 +1,7 @@
 """Write typed tables into a new database file."""
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,6 +11,9 @@ from workbench.retrieval.tables.identifiers import OWN_COLUMNS, quoted
 if TYPE_CHECKING:
     import duckdb
 
+_FEW_ROWS = 10_000
+"""Rows of a table up to which small blocks suffice: of the usual 256 KB each takes at least one."""
+_SMALL_BLOCK = "16384"
 _BATCH = 20_000
 """Rows inserted at a time."""
 
@@ -33,20 +36,25 @@ class StoredTable:
     places: Sequence[tuple[int, int, int, str]]
 
 
-def write_tables(path: Path, tables: Iterable[StoredTable]) -> None:
+def write_tables(path: Path, tables: Sequence[StoredTable]) -> None:
     """Write the tables to a database file, which appears whole or not at all."""
     import duckdb
 
     partial = path.with_name(f".{path.name}.{os.getpid()}.new")
     partial.unlink(missing_ok=True)
     try:
-        with duckdb.connect(partial, config={"threads": 1}) as connection:
+        with duckdb.connect(partial, config={**_config(tables)}) as connection:
             for table in tables:
                 _write(connection, table)
         partial.replace(path)
     finally:
         partial.unlink(missing_ok=True)
         partial.with_name(f"{partial.name}.wal").unlink(missing_ok=True)
+
+
+def _config(tables: Sequence[StoredTable]) -> dict[str, str]:
+    are_small = all(len(table.places) <= _FEW_ROWS for table in tables)
+    return {"threads": "1"} | ({"default_block_size": _SMALL_BLOCK} if are_small else {})
 
 
 def _write(connection: "duckdb.DuckDBPyConnection", table: StoredTable) -> None:
