@@ -8,6 +8,7 @@ from tests.support.graph_folders import proposed_workspace
 from workbench import Workbench
 from workbench.bootstrap.next_questions import _examples
 from workbench.domain.local_text import Language
+from workbench.nlp.russian_forms import in_place
 from workbench.settings import Settings
 from workbench.workspace.intents import Intent
 
@@ -59,3 +60,10 @@ def test_an_example_that_is_only_a_name_is_kept() -> None:
     node = next(one for one in workspace.nodes.values() if one.type == "hut")
     intent = Intent(description={"en": "A hut"}, examples=("{hut}",))
     assert list(_examples(intent, node, "en")) == [node.label("en")]
+
+
+def test_a_russian_name_has_the_case_of_its_place() -> None:
+    assert in_place("Страхование питомцев", "Какую часть убытка по ") == "Страхованию питомцев"
+    assert in_place("Страхование питомцев", "Что включает ") == "Страхование питомцев"
+    assert in_place("RAG", "Писал ли что-нибудь о ") == "RAG"
+    assert in_place("Страхование питомцев", "") == "Страхование питомцев"

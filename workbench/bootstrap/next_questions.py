@@ -10,6 +10,7 @@ from workbench.domain.graph import Node
 from workbench.domain.local_text import Language
 from workbench.domain.run import Run
 from workbench.nlp.morphology import is_cyrillic
+from workbench.nlp.russian_forms import in_place
 from workbench.proposals.questions import SchemaQuestions
 from workbench.retrieval.graph_paths import walk
 from workbench.workspace.intents import Intent
@@ -76,7 +77,9 @@ def _examples(intent: Intent, node: Node, language: Language) -> Iterator[str]:
         words = _PLACEHOLDER.sub("", example)
         in_language = is_cyrillic(words) == (language == "ru")
         if in_language and _PLACEHOLDER.findall(example) == [node.type] and not words[:1].islower():
-            yield _PLACEHOLDER.sub(lambda _: node.label(language), example)
+            before = example[: example.index("{")]
+            label = node.label(language)
+            yield _PLACEHOLDER.sub(in_place(label, before) if language == "ru" else label, example)
 
 
 def _of_relations(nodes: list[Node], opened: OpenedWorkspace, language: Language) -> Iterator[str]:

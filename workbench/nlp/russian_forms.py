@@ -21,6 +21,13 @@ _RELATIVE: dict[str, str] = {
 }
 # «страны» of «страны, которые …», «Проект » of «Проект «Маяк»».
 _END_OF_HEAD = re.compile(r"([^,(«]*)(.*)", re.DOTALL)
+_CASE_AFTER: dict[str, Case] = {
+    **dict.fromkeys(("без", "для", "до", "из", "кроме", "от", "после", "у"), "gent"),
+    **dict.fromkeys(("благодаря", "к", "по"), "datv"),
+    **dict.fromkeys(("про", "через"), "accs"),
+    **dict.fromkeys(("о", "об", "при"), "loct"),
+}
+"""The case of what a preposition stands before, of those that mostly take one."""
 _NAMES = ("Name", "Surn", "Patr")
 
 
@@ -63,6 +70,16 @@ def in_case(name: str, case: Case) -> str:
     kept = [word for word in found if word is not None]
     space = " " if head.endswith(" ") else ""
     return f"{' '.join((*kept, *words[len(kept) :]))}{space}{rest}"
+
+
+def in_place(name: str, before: str) -> str:
+    """Return a name in the case that the preposition before it takes: «по» and «Полис», «Полису».
+
+    Without a preposition, or with one of several cases, the name stays as it is.
+    """
+    last = before.split()[-1:]
+    case = _CASE_AFTER.get(last[0].lower()) if last else None
+    return in_case(name, case) if case else name
 
 
 def each(label: str) -> str:

@@ -1,0 +1,34 @@
+"""What is felt after Enter: the question with its steps at once, and a layout that stays."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page
+
+from benchmarks.felt.__main__ import FIELD, SHIFT, WATCH, seen, watch
+
+pytestmark = pytest.mark.browser
+Open = Callable[..., Page]
+QUESTION = "Какие достижения были на проекте АЛОР Брокер?"
+
+
+def asked(page: Page) -> dict[str, float]:
+    """When question and answer appeared in milliseconds, and how far the layout shifted."""
+    run = f'.stApp:has(.wb-question[title="{QUESTION}"])'
+    answer = f'{run} [class*="st-key-wb_panel_answer"] li'
+    page.locator(FIELD).fill(QUESTION)
+    page.wait_for_timeout(300)
+    watch(page, {"question": (f"{run} .wb-strip", ""), "answer": (answer, "")}, "keydown")
+    page.locator(FIELD).press("Enter")
+    return seen(page)
+
+
+def test_a_question_shows_its_steps_before_its_answer_and_moves_nothing(open_page: Open) -> None:
+    page = open_page()
+    page.add_init_script(WATCH)
+    page.reload()
+    page.locator(FIELD).wait_for()
+    page.wait_for_timeout(2_000)
+    found = asked(page)
+    assert found["question"] <= found["answer"]
+    assert found["shifts"] < SHIFT
