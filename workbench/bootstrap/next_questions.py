@@ -77,9 +77,9 @@ def _examples(intent: Intent, node: Node, language: Language) -> Iterator[str]:
         words = _PLACEHOLDER.sub("", example)
         in_language = is_cyrillic(words) == (language == "ru")
         if in_language and _PLACEHOLDER.findall(example) == [node.type] and not words[:1].islower():
-            before = example[: example.index("{")]
+            before, _, after = example.partition(f"{{{node.type}}}")
             label = node.label(language)
-            yield _PLACEHOLDER.sub(in_place(label, before) if language == "ru" else label, example)
+            yield before + (in_place(label, before) if language == "ru" else label) + after
 
 
 def _of_relations(nodes: list[Node], opened: OpenedWorkspace, language: Language) -> Iterator[str]:
