@@ -44,7 +44,9 @@ class _Set(_Part):
     def inputs(self) -> tuple[str, ...]:
         """The ids of the sets it is made of."""
         return tuple(
-            value for name in ("of", "with_") if isinstance(value := getattr(self, name, None), str)
+            value
+            for name in ("of", "with_")
+            if isinstance(value := getattr(self, name, None), str) and value
         )
 
 
@@ -131,6 +133,8 @@ class TopSet(_Set):
     op: Literal["top"] = "top"
     of: str
     by: By
+    with_: str = Field(default="", alias="with", exclude_if=lambda value: not value)
+    """The set of the nodes that are counted at the other ends of an edge; empty for any."""
     order: Order = "desc"
     limit: int = Field(default=1, ge=1, le=MOST_IN_ORDER)
 
@@ -299,6 +303,6 @@ def _renamed(one: AnySet, prefix: str) -> AnySet:
     update |= {
         name: f"{prefix}{value}"
         for name in ("of", "with_")
-        if isinstance(value := getattr(one, name, None), str)
+        if isinstance(value := getattr(one, name, None), str) and value
     }
     return one.model_copy(update=update)

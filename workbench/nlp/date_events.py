@@ -4,13 +4,19 @@ from collections import defaultdict
 from collections.abc import Mapping
 from functools import cache
 
-from workbench.nlp.query_words import Word, query_words
+from workbench.nlp.query_words import Word, is_past_form, plain, query_words
 from workbench.nlp.word_lists import word_list
 
 
 def events_of(word: Word) -> frozenset[str]:
     """Return the events that a word may tell: "close" of "closed" and of «закрытие»."""
     return frozenset(event for key in word.keys for event in _events_by_form().get(key, ()))
+
+
+def names_event(name: str) -> bool:
+    """Whether a name tells of an event: "first appeared" by its past form, "close" as listed."""
+    words = query_words(name)
+    return any(is_past_form(plain(word.text)) or events_of(word) for word in words)
 
 
 def words_for(event: str) -> tuple[str, ...]:

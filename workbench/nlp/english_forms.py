@@ -16,6 +16,8 @@ _CONSONANT_Y = re.compile(r"(?<=[^aeiou])y$")
 _VERB_ES = re.compile(r"(?<=ch|sh|ss|.x|zz|.o)es$")
 _SHORT_IES = 4
 """Letters of "dies" and "lies", whose stems end in "ie"."""
+# "designer", "operators"
+_AGENT_NOUN = re.compile(r"[a-z]{3,}(?:er|or)s?$")
 _FORMS_OF_BE = {"is": "are", "was": "were", "has": "have"}
 
 
@@ -38,6 +40,11 @@ def plural_verb(label: str) -> str:
         return f"{verb[:-2]}{space}{rest}"
     is_verb = low.endswith("s") and not low.endswith("ss")
     return f"{verb[:-1] if is_verb else verb}{space}{rest}"
+
+
+def is_agent_noun(word: str) -> bool:
+    """Return True for a word in the form of a noun for who does something: "designers"."""
+    return bool(_AGENT_NOUN.fullmatch(word.lower()))
 
 
 def label_kind(label: str) -> LabelKind:

@@ -61,6 +61,8 @@ class Answered:
             ]
         if isinstance(one, TopSet):
             ranked = self.evaluator.ranked(self.nodes[set_id], one.by, one.order)
+            if one.with_:
+                return self.ordered(self.nodes[set_id])
             return [name for _, name in ranked]
         return self.ordered(self.nodes[set_id])
 
@@ -96,6 +98,8 @@ class Answered:
         """Return what a node of a ``top`` set is chosen by, as text."""
         one = self.query.by_id()[set_id]
         assert isinstance(one, TopSet)
+        if one.with_:
+            return str(self.evaluator.number_in_set(node_id, one.by, self.nodes[one.with_]))
         if self.led_by(one.of, one.by.property) is None:
             return self.measured(node_id, one.by)
         values = [value for value, name in self.ranked(one.of, one.by) if name == node_id]

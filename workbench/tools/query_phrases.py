@@ -223,6 +223,7 @@ class QueryPhrases:
         kind = "in_order" if one.limit == MOST_IN_ORDER else "top"
         if one.by.edge:
             ends = self.ends_of(one.of, one.by.edge, one.by.direction, one.by.to)
+            ends = self.phrase(one.with_) if one.with_ else ends
             told = str(self._words[f"{kind}_edges"][one.order]).format(of=of, ends=ends)
             is_own = one.by.direction == "both"
             return f"{told} ({self._label(one.by.edge)})" if is_own else told

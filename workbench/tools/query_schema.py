@@ -67,7 +67,7 @@ class _Names:
             _part(("where",), one | {"property": self._property}, test),
             _part(("has", "lacks"), one | {"edge": self._edge}, way | counted),
             _part(("and", "or", "minus"), two),
-            _part(("top",), one | {"by": self._by()}, limit),
+            _part(("top",), one | {"by": self._by()}, limit | {"with": TEXT}),
         ]
         named = self._entity_id != {"type": "null"}
         return [_part(("nodes",), {"id": TEXT, "ids": ids}), *found] if named else found

@@ -105,7 +105,8 @@ class QueryText:
             case WhereSet():
                 found["test"] = self._condition(one)
             case TopSet():
-                found |= {"by": self.by(one.by), "limit": str(one.limit)}
+                among = str(self._words["among"]).format(of=one.with_) if one.with_ else ""
+                found |= {"by": f"{self.by(one.by)}{among}", "limit": str(one.limit)}
                 found["order"] = str(self._words["orders"][one.order])
         return found
 

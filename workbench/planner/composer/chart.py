@@ -8,6 +8,7 @@ from workbench.planner.composer.answer_rules import answers
 from workbench.planner.composer.average_rules import beside_average
 from workbench.planner.composer.group_rules import grouped
 from workbench.planner.composer.meanings import Named
+from workbench.planner.composer.most_rules import most_of
 from workbench.planner.composer.order_rules import ordered
 from workbench.planner.composer.pair_rules import between
 from workbench.planner.composer.period_rules import dated
@@ -46,6 +47,7 @@ def complete_readings(asked: Asked) -> list[Reading]:
                     ranked(asked, reading),
                     dated(asked, reading),
                     combined(asked, reading, done),
+                    most_of(asked, reading, done),
                 ):
                     cells[larger.mask].append(larger)
                 found += answers(asked, reading, done)

@@ -6,7 +6,13 @@ from typing import NamedTuple
 from workbench.domain.graph_query import AllSet, By
 from workbench.nlp.operators import Unit
 from workbench.nlp.query_words import keys_of_list
-from workbench.planner.composer.meanings import EdgePropertyName, Measure, PropertyName
+from workbench.planner.composer.meanings import (
+    Condition,
+    EdgePropertyName,
+    Measure,
+    PropertyName,
+    Relation,
+)
 from workbench.planner.composer.measure_rules import properties_measured
 from workbench.planner.composer.readings import Asked, Reading, Term, last_edge
 from workbench.planner.composer.set_rules import FROM_ALL
@@ -15,6 +21,8 @@ from workbench.retrieval.graph_query.graph_schema import PropertyOf
 
 OF_UNNAMED_EDGE = 0.2
 """Loss for a property of edges whose relation no word names."""
+OF_OTHER_TYPE, OF_BIRTH = 0.3, 0.1
+"""Loss for a time that is not that of the nodes spoken of, and for one of birth."""
 MOST_MEASURES = 2
 """Properties of a dimension that a comparison without a named one may mean."""
 
@@ -102,7 +110,40 @@ def _of_words(asked: Asked, reading: Reading, dimension: str, of_unit: str) -> I
         if place < MOST_MEASURES:
             for same in coerced(asked, reading, found.type):
                 loss = 0.1 + 0.15 * (kind == "text")
-                yield Measured(same, By(property=found.name), [], -loss)
+                if same is reading or _is_named(asked, found.type):
+                    yield Measured(same, By(property=found.name), [], -loss)
+
+
+def _is_named(asked: Asked, node_type: str) -> bool:
+    """Whether a word names a type, or a relation of it: "oldest" is said of no other thing."""
+    edges = {one.edge for one in asked.schema.steps if one.source == node_type}
+    return any(
+        node_type in asked.named_types(at)
+        or any(one.type == node_type for one in asked.meanings(at, Condition))
+        or (
+            not asked.named_types(at)
+            and any(one.edge in edges for one in asked.meanings(at, Relation))
+        )
+        for at in range(asked.size)
+    )
+
+
+def loss_of_time(asked: Asked, one: Measured, at: int) -> float:
+    """Return the loss of a bare time such as "before 1980" that is said of another type.
+
+    "Languages designed by Americans before 1980" are languages of that time, if they have one; it
+    is a time of birth only of people that are asked for.
+    """
+    if one.mentions:
+        return 0.0
+    spoken_of = asked.type_spoken_of(at)
+    is_other = one.reading.type != spoken_of and any(
+        known.type == spoken_of and _measures(asked, known, "time")
+        for known in asked.schema.properties
+    )
+    own = PropertyOf(one.reading.type, one.by.property)
+    is_birth = "birth" in asked.schema.dimensions.get(own, ())
+    return OF_OTHER_TYPE * is_other + OF_BIRTH * is_birth
 
 
 def _of_dimension(

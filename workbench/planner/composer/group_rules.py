@@ -6,6 +6,7 @@ from dataclasses import replace
 from workbench.domain.graph_query import AggregateAnswer, AnyAnswer, By, CountAnswer, ListAnswer
 from workbench.nlp.operators import Degree
 from workbench.planner.composer.meanings import (
+    Condition,
     EdgePropertyName,
     PropertyName,
     Relation,
@@ -146,6 +147,7 @@ def _paths_from(asked: Asked, group: Reading) -> Iterator[tuple[Step, ...]]:
     yield from (path for path in direct if path[0].edge in edges)
     kinds = [one.type for at in asked.free(group) for one in asked.meanings(at, TypeName)]
     kinds += [one.type for at in asked.free(group) for one in asked.meanings(at, PropertyName)]
+    kinds += [one.type for at in asked.free(group) for one in asked.meanings(at, Condition)]
     for kind in dict.fromkeys(kinds):
         if kind != group.type:
             found = paths(asked, group.type, kind)

@@ -15,7 +15,15 @@ from workbench.nlp.periods import Period
 from workbench.nlp.phrase_lists import NamedPhrase, named_phrases
 from workbench.nlp.query_words import Word, is_filler, is_past_form, plain
 from workbench.nlp.recurring_dates import RecurringDate
-from workbench.planner.composer.meanings import Measure, Mention, Named, Option, Relation, TypeName
+from workbench.planner.composer.meanings import (
+    Condition,
+    Measure,
+    Mention,
+    Named,
+    Option,
+    Relation,
+    TypeName,
+)
 from workbench.planner.composer.unlisted_words import UnlistedWords, adjective_stem
 from workbench.planner.composer.vocabulary import Entry, Vocabulary
 
@@ -110,11 +118,20 @@ class Linker:
         for entry, end in found:
             # "Paintings" is the type "painting", not the relation "painted" that shares its stem.
             shares_stem = end in written and isinstance(entry.meaning, TypeName | Relation)
+            if _is_verb_of_value(entry, words[at]):
+                continue
             if not shares_stem or is_cyrillic(words[at].text) or _is_as_written(entry, words[at]):
                 spans[at, end][Option(entry.meaning, entry.fit)] = None
         if not any(start == at for start, _ in spans) and not is_filler(words[at]):
             for option in self._unlisted.options(words[at]):
                 spans[at, at + 1][option] = None
+
+
+def _is_verb_of_value(entry: Entry, word: Word) -> bool:
+    """Whether a word shares only its stem with a value: "painted" is no "painting"."""
+    is_value = isinstance(entry.meaning, Condition) and isinstance(entry.meaning.value, str)
+    said = plain(word.text)
+    return is_value and is_past_form(said) and said != plain(entry.words[0].text)
 
 
 def _measures(words: Sequence[Word]) -> Iterator[NamedPhrase]:

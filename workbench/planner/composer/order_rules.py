@@ -7,7 +7,12 @@ from workbench.nlp.grammar import word_set
 from workbench.nlp.operators import Degree, Operator, Quantity, unit_named
 from workbench.nlp.period_ranges import opens_range
 from workbench.nlp.query_words import plain
-from workbench.planner.composer.compared_properties import Measured, may_be_own_date, measured
+from workbench.planner.composer.compared_properties import (
+    Measured,
+    loss_of_time,
+    may_be_own_date,
+    measured,
+)
 from workbench.planner.composer.meanings import Named, Relation, TypeName
 from workbench.planner.composer.readings import Asked, Reading, Term, last_edge
 from workbench.planner.composer.times import TIMES
@@ -20,6 +25,8 @@ LIMITS: dict[Operator, tuple[int, Test]] = {
     "at_most": (-1, "le"),
 }
 """Operators of conditions with a number: their sign, and their test."""
+COUNTED_BEFORE = 0.5
+"""Loss for counting all nodes of a type of which a condition chose some: "missions to the Moon"."""
 _ENDS: frozenset[Operator] = frozenset({"most", "least"})
 """Operators that say which come first in an order: "fewest first"."""
 UNNAMED_LINKS = 0.25
@@ -45,7 +52,9 @@ def _limited(asked: Asked, reading: Reading, at: int) -> Iterator[Reading]:
         for quantity in asked.meanings(number, Quantity):
             for test, dimension in tests_of(asked, at):
                 for one in measured(asked, reading, dimension, quantity.unit):
-                    yield from _where(asked, one, test, quantity, [at, number])
+                    loss = loss_of_time(asked, one, at) if dimension == "time" else 0.0
+                    lost = one._replace(gain=one.gain - loss)
+                    yield from _where(asked, lost, test, quantity, [at, number])
 
 
 def _ranged(asked: Asked, reading: Reading, at: int) -> Iterator[Reading]:
@@ -234,6 +243,8 @@ def _superlatives(asked: Asked, at: int) -> Iterator[tuple[int, str]]:
             yield from directions_of(degree)
     if _is_latest(asked, at):
         yield 1, "time"
+    if asked.counted_types(at):  # "the most missions"
+        return
     signs = {"most": 1, "least": -1}
     yield from ((signs[name], "") for name in asked.operators_at(at) if name in signs)
 
@@ -266,6 +277,7 @@ def _most_linked(asked: Asked, reading: Reading, at: int) -> Iterator[Reading]:
         for by, edge in counted(asked, reading.type, other):
             top = TopSet(of="", by=by, order=order_of(signs[0]))
             loss = 0.05 * max(0, abs(other - at) - 1)
+            loss += COUNTED_BEFORE * bool(reading.types & asked.named_types(other))
             term = Term(top, (reading.term,))
             yield asked.of_term(reading, term, reading.type, [at, other], -loss, edge=edge)
 

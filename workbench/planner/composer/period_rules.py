@@ -6,7 +6,7 @@ from workbench.domain.graph import Scalar
 from workbench.domain.graph_query import FollowSet, Test, WhereSet
 from workbench.nlp.periods import Period
 from workbench.nlp.recurring_dates import RecurringDate
-from workbench.planner.composer.compared_properties import Measured, measured
+from workbench.planner.composer.compared_properties import Measured, loss_of_time, measured
 from workbench.planner.composer.order_rules import verb_of_time
 from workbench.planner.composer.readings import Asked, Reading, Term
 from workbench.planner.composer.times import TIMES
@@ -21,7 +21,9 @@ def dated(asked: Asked, reading: Reading) -> Iterator[Reading]:
     for at in asked.free(reading):
         periods = asked.meanings(at, Period)
         recurring = asked.meanings(at, RecurringDate)
-        for one in measured(asked, reading, "time") if periods or recurring else ():
+        found = measured(asked, reading, "time") if periods or recurring else ()
+        for own in found:
+            one = own._replace(gain=own.gain - loss_of_time(asked, own, at))
             for period in periods:
                 yield from _within(asked, one, at, period)
             if _is_dated(asked, one):

@@ -15,6 +15,8 @@ from workbench.domain.graph_query import (
     TopSet,
     WhereSet,
 )
+from workbench.domain.local_text import all_texts
+from workbench.nlp.english_forms import is_agent_noun
 from workbench.nlp.grammar import word_set
 from workbench.nlp.operators import Degree, Operator, Quantity
 from workbench.nlp.periods import Period
@@ -30,7 +32,11 @@ from workbench.planner.composer.meanings import (
     Relation,
     TypeName,
 )
-from workbench.planner.composer.relation_ends import end_of_name, is_source_noun
+from workbench.planner.composer.relation_ends import (
+    end_of_name,
+    is_passive_label,
+    is_source_noun,
+)
 from workbench.retrieval.graph_query.evaluate import Nodes, SetEvaluator
 from workbench.retrieval.graph_query.graph_schema import GraphSchema, Step
 
@@ -42,6 +48,7 @@ OTHER_TYPE, NO_PERSON = 0.7, 0.3
 DISTANCE_LOSS = 0.02
 """Loss for each mention between two that are read together."""
 
+_OF_TIME = frozenset({"after", "since", "before", "until", "during"})
 WRONG_END_LOSS = 1.5
 """Loss for following a relation against what the words say of its ends: "who taught X"."""
 
@@ -159,10 +166,10 @@ class Asked:
         self.persons = persons
         self._nodes: dict[Term, Nodes] = {}
         self.wanted = {
-            one.type
+            name
             for at, mention in enumerate(mentions)
             if mention.start and words[mention.start - 1].keys & word_set("type_openings")
-            for one in self.meanings(at, TypeName)
+            for name in (self.named_types(at) or self._types_told(at))
         }
 
     @property
@@ -189,6 +196,53 @@ class Asked:
         if after >= self.size or self.mentions[after].start != self.mentions[at].end:
             return frozenset()
         return frozenset(one.type for one in self.meanings(after, TypeName))
+
+    def named_types(self, at: int) -> frozenset[str]:
+        """Return the types that a mention names."""
+        return frozenset(one.type for one in self.meanings(at, TypeName))
+
+    def _types_told(self, at: int) -> frozenset[str]:
+        """Return the types that a noun stands for: "asteroids" by its value, "designers" by a deed.
+
+        "Dutch" of "Which Dutch artists" stands for none.
+        """
+        is_adjective = at + 1 < self.size and self.mentions[at + 1].start == self.mentions[at].end
+        if is_adjective and (self.named_types(at + 1) or self.agents(at + 1)):
+            return frozenset()
+        told = {one.type for one in self.meanings(at, Condition) if isinstance(one.value, str)}
+        return frozenset(told or (step.source for step in self.agents(at)))
+
+    def agents(self, at: int) -> list[Step]:
+        """Return the relations whose doers a noun names: "designers" of ``DESIGNED_BY``."""
+        word = self.words[self.mentions[at].end - 1]
+        if not is_agent_noun(word.text):
+            return []
+        ways = {
+            one.edge: "in" if self.is_passive(one.edge) else "out"
+            for one in self.meanings(at, Relation)
+        }
+        return [step for step in self.schema.steps if ways.get(step.edge) == step.direction]
+
+    def is_passive(self, edge: str) -> bool:
+        """Whether the label of a relation tells it from its target: "designed by"."""
+        label = self.evaluator.content.spec.edge_types[edge].label
+        return any(is_passive_label(text) for text in (edge, *all_texts(label)))
+
+    def is_dated(self, edge: str) -> bool:
+        """Whether the edges of a type have times of their own."""
+        known = self.schema.edge_dimensions
+        return any(one.edge == edge and "time" in found for one, found in known.items())
+
+    def names_time(self) -> bool:
+        """Whether the question has a date, or a word such as "before"."""
+        kinds = (Period, RecurringDate)
+        found = (one.meaning for mention in self.mentions for one in mention.options)
+        return any(isinstance(one, kinds) or one in _OF_TIME for one in found)
+
+    def type_spoken_of(self, at: int) -> str:
+        """Return the type that was named last before a mention: what "before 1980" is said of."""
+        named = (sorted(self.named_types(one)) for one in range(at - 1, -1, -1))
+        return next((types[0] for types in named if types), "")
 
     def free(self, reading: Reading) -> list[int]:
         """Return the mentions that a reading has not read."""

@@ -1,5 +1,6 @@
 """Tell by the wording which end of a relation a name is at: "who taught X", «у кого учился X»."""
 
+import re
 from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
@@ -12,6 +13,8 @@ from workbench.planner.composer.meanings import Mention
 
 End: TypeAlias = Literal["source", "target"]
 
+# "painted by", "owned by", and the identifier PAINTED_BY.
+_AGENT_END = re.compile(r"\w[ _]by$", re.IGNORECASE)
 _OTHER: dict[End, End] = {"source": "target", "target": "source"}
 _PARSES = 3
 """Dictionary parses of a Russian word that count: «подчинённый» is a participle and a noun."""
@@ -31,6 +34,11 @@ def end_of_name(
     if is_cyrillic(words[relation.start].text):
         return _end_in_russian(words, relation, name, is_amid=is_amid)
     return _end_in_english(words, relation, name, is_amid=is_amid) if name is not None else None
+
+
+def is_passive_label(text: str) -> bool:
+    """Return True for the label of a relation that is told from its target: "held by"."""
+    return bool(_AGENT_END.search(text))
 
 
 def is_source_noun(word: Word, label: LocalText) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from workbench.domain.graph_query import AllSet, CombinedSet, PriorSet, WhereSet
 from workbench.nlp.grammar import word_set
 from workbench.nlp.operators import Degree
-from workbench.nlp.query_words import plain
+from workbench.nlp.query_words import is_past_form, plain
 from workbench.planner.composer.meanings import Condition, Named, PropertyName, Relation, TypeName
 from workbench.planner.composer.readings import (
     EMPTY,
@@ -26,6 +26,8 @@ SAME_EDGE, SAME_SYMMETRIC_EDGE = 0.8, 0.15
 """Loss for following an edge type again: "neighbours of neighbours" is rare but possible."""
 TYPE_AS_RELATION = 0.5
 """Loss for following a relation by a word that is the type of the nodes it starts at."""
+ANY_LINK = 0.4
+"""Loss for a relation to anything at all."""
 WITHOUT_UNNAMED = 0.2
 """Loss for "without paintings" where no word names the relation."""
 FROM_ALL = 0.5
@@ -49,6 +51,7 @@ def bases(asked: Asked) -> Iterator[Reading]:
             elif isinstance(meaning, Condition) and not tells_time(asked, at, meaning.type):
                 term = _where(meaning, _all(meaning.type))
                 yield asked.of_term(EMPTY, term, meaning.type, [at], -0.1)
+        yield from _agents(asked, at)
     named = _names_any(asked)
     yield from _earlier(asked, named=named)
     for node_type, size in asked.schema.sizes.items() if not named else ():
@@ -57,6 +60,13 @@ def bases(asked: Asked) -> Iterator[Reading]:
             yield asked.of_term(EMPTY, nodes_term(tuple(asked.nodes(term))), node_type, [], -0.3)
         else:
             yield asked.of_term(EMPTY, term, node_type, [], -0.6)
+
+
+def _agents(asked: Asked, at: int) -> Iterator[Reading]:
+    """Yield those who do what a relation tells: "designers"."""
+    for step in asked.agents(at):
+        term = linked_term(_all(step.source), step, has=True)
+        yield asked.of_term(EMPTY, term, step.source, [at], edge=step.edge)
 
 
 def _earlier(asked: Asked, *, named: bool) -> Iterator[Reading]:
@@ -108,6 +118,7 @@ def _related(asked: Asked, reading: Reading, at: int, relation: Relation) -> Ite
         yield asked.same(reading, [at], -0.15)
     if asked.names_source(at, relation) and _is_source(asked, reading.type, edge):
         yield asked.same(reading, [at], 0.1)  # «самый молодой сотрудник»
+    yield from _linked(asked, reading, at, edge)
     for step in asked.schema.steps:
         if step.edge != edge:
             continue
@@ -127,6 +138,20 @@ def _related(asked: Asked, reading: Reading, at: int, relation: Relation) -> Ite
                 term = linked_term(start.term, step, has=False)
                 far = gain - loss - 0.1
                 yield asked.of_term(start, term, step.source, [at, negation], far, edge=edge)
+
+
+def _linked(asked: Asked, reading: Reading, at: int, edge: str) -> Iterator[Reading]:
+    """Yield the nodes that are asked for which have any edge: "Which comets have been visited?"."""
+    is_asked_for = reading.term is not None and reading.type in asked.wanted
+    is_done = is_past_form(plain(asked.words[asked.mentions[at].start].text))
+    if reading.term is None or not (is_asked_for and is_done) or reading.op == "nodes":
+        return
+    if asked.names_time() and asked.is_dated(edge):
+        return  # "inspected in June" is the time of the edge
+    for step in asked.schema.steps:
+        if (step.edge, step.source) == (edge, reading.type) and step.direction != "both":
+            term = linked_term(reading.term, step, has=True)
+            yield asked.of_term(reading, term, reading.type, [at], -ANY_LINK, edge=edge)
 
 
 def directed(

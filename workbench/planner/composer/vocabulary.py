@@ -21,6 +21,7 @@ from workbench.planner.composer.meanings import (
     Relation,
     TypeName,
 )
+from workbench.planner.composer.relation_ends import is_passive_label
 from workbench.retrieval.graph_query.dates import Owned
 from workbench.retrieval.graph_query.graph_schema import GraphSchema, PropertyOf, property_spec
 from workbench.workspace import Workspace
@@ -28,8 +29,6 @@ from workbench.workspace.schema import PropertySpec
 
 # HAS_CAPITAL is said "capital", PART_OF "part".
 _IDENTIFIER_ENDS = re.compile(r"^(?:has|uses|in|is) (?=\w)|(?<=\w) (?:of|at|in|to|by)$")
-# "painted by", "owned by", and the identifier PAINTED_BY.
-_AGENT_END = re.compile(r"\w[ _]by$", re.IGNORECASE)
 # «работает или работал в» is two labels.
 _ALTERNATIVES = re.compile(r" (?:или|or) |[/;]")
 # A value that can be a name or a condition: letters, begun by a letter or digit.
@@ -218,7 +217,7 @@ def _counted_noun(label: str) -> str:
 
 def _as_told(text: str, meaning: Meaning) -> Meaning:
     """Return a relation as told from its target, if its label is passive: "held by"."""
-    if isinstance(meaning, Relation) and _AGENT_END.search(text):
+    if isinstance(meaning, Relation) and is_passive_label(text):
         return Relation(meaning.edge, is_inverse=True)
     return meaning
 

@@ -119,6 +119,8 @@ class SetEvaluator:
             return frozenset(node.id for node in self.store.nodes_of(one.type))
         if isinstance(one, CombinedSet):
             return _combined(one.op, *inputs)
+        if isinstance(one, TopSet) and one.with_:
+            return _first(self._counted_in(inputs[1], inputs[0], one.by), one)
         return frozenset() if isinstance(one, PriorSet) else self._derived(one, inputs[0])
 
     def _derived(self, one: FollowSet | WhereSet | LinkedSet | TopSet, of: Nodes) -> Nodes:
@@ -162,6 +164,13 @@ class SetEvaluator:
         """Return the value of a node's property; None where it has none."""
         node = self.store.node(name)
         return node.properties.get(property_name) if node else None
+
+    def number_in_set(self, name: str, by: By, among: Nodes) -> int:
+        """Return how many nodes of a set an edge leads to."""
+        return len(self.neighbours(name, by.edge, by.direction, by.to) & among)
+
+    def _counted_in(self, among: Nodes, of: Nodes, by: By) -> Iterator[tuple[float, str]]:
+        yield from ((float(self.number_in_set(name, by, among)), name) for name in sorted(of))
 
     def measure(self, name: str, by: By) -> float | None:
         """Return what nodes are compared by: a number, the first number of a text, or a count."""

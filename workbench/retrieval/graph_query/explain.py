@@ -53,8 +53,11 @@ class PathFinder:
                 for path in self._paths(one.of, name):
                     yield from self._extended(path, one.edge, one.direction)
             case TopSet() if one.by.edge:
+                among = self._nodes[one.with_] if one.with_ else None
                 for path in self._paths(one.of, name):
-                    yield from self._extended(path, one.by.edge, one.by.direction)
+                    for longer in self._extended(path, one.by.edge, one.by.direction):
+                        if among is None or longer.nodes[-1] in among:
+                            yield longer
             case _ if one.inputs():
                 yield from self._paths(one.inputs()[0], name)
             case _:

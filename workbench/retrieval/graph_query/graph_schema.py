@@ -8,12 +8,14 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 from workbench.domain.graph import Node
 from workbench.domain.graph_query import Direction
 from workbench.domain.local_text import all_texts
+from workbench.nlp.date_events import names_event
 from workbench.nlp.operators import dimensions_of, unit_named
 from workbench.workspace.content import WorkspaceContent
 from workbench.workspace.graph_summary import RelationSummary
 from workbench.workspace.schema import SYMMETRIC_SHARE, PropertySpec
 
 ValueKind: TypeAlias = Literal["boolean", "number", "text"]
+_YEARS = range(1000, 2101)
 
 
 class Step(NamedTuple):
@@ -61,10 +63,13 @@ class GraphSchema:
         """Read the schema of a workspace's graph."""
         properties = _value_kinds(content.nodes.values())
         specs = {one: property_spec(content, one) for one in properties}
+        years = years_by_values(content.nodes.values())
         return cls(
             steps=_steps(content),
             properties=properties,
-            dimensions={one: _measured(one.name, spec) for one, spec in specs.items()},
+            dimensions={
+                one: _measured(one.name, spec, is_year=one in years) for one, spec in specs.items()
+            },
             unit_dimensions={
                 one: dimension for one, spec in specs.items() if (dimension := _of_unit(spec))
             },
@@ -109,12 +114,18 @@ def _edge_dimensions(content: WorkspaceContent) -> dict[EdgePropertyOf, frozense
     }
 
 
-def _measured(name: str, spec: PropertySpec | None) -> frozenset[str]:
+def _measured(
+    name: str, spec: PropertySpec | None, *, is_year: bool = False
+) -> frozenset[str]:
+    """Return what a property measures; whole numbers like 1995 of "first appeared" are years."""
     if spec is not None and spec.measure:
         return frozenset({spec.measure})
-    texts = [name.replace("_", " "), *(all_texts(spec.label) if spec else ())]
+    said = name.replace("_", " ")
+    texts = [said, *(all_texts(spec.label) if spec else ())]
     named = frozenset[str]().union(*(dimensions_of(text) for text in texts))
     by_unit = _of_unit(spec)
+    if is_year and not named and not by_unit and names_event(said):
+        return frozenset({"time"})
     return named or (frozenset({by_unit}) if by_unit else named)
 
 
@@ -132,6 +143,16 @@ def _value_kinds(nodes: Iterable[Node]) -> dict[PropertyOf, ValueKind]:
             key, kind = PropertyOf(node.type, name), _kind(value)
             kinds[key] = kind if kinds.get(key, kind) == kind else "text"
     return kinds
+
+
+def years_by_values(nodes: Iterable[Node]) -> frozenset[PropertyOf]:
+    """Return the properties whose values are all whole numbers that can be years."""
+    are_years: dict[PropertyOf, bool] = {}
+    for node in nodes:
+        for name, value in node.properties.items():
+            key = PropertyOf(node.type, name)
+            are_years[key] = are_years.get(key, True) and type(value) is int and value in _YEARS
+    return frozenset(key for key, is_year in are_years.items() if is_year)
 
 
 def _kind(value: Any) -> ValueKind:
