@@ -106,6 +106,8 @@ def _of_words(asked: Asked, reading: Reading, dimension: str, of_unit: str) -> I
     for known, dimensions in asked.schema.edge_dimensions.items():
         if known.edge == last_edge(reading) and dimensions & {of_unit or dimension}:
             yield Measured(reading, By(property=known.name), [], _of_all_edges(reading) - 0.05)
+    if reading.op == "all" and not reading.mask and not _is_named(asked, reading.type):
+        return
     for found, kind, place in _of_dimension(asked, dimension, of_unit):
         if place < MOST_MEASURES:
             for same in coerced(asked, reading, found.type):

@@ -15,6 +15,7 @@ from workbench.nlp.periods import Period
 from workbench.nlp.phrase_lists import NamedPhrase, named_phrases
 from workbench.nlp.query_words import Word, is_filler, is_past_form, plain
 from workbench.nlp.recurring_dates import RecurringDate
+from workbench.nlp.relation_verbs import relation_verbs
 from workbench.planner.composer.meanings import (
     Condition,
     Measure,
@@ -36,6 +37,8 @@ _FILLER_WEIGHT, _JOINED_WEIGHT = 0.3, 0.35
 _OPERATOR_FIT, _VERBATIM_FIT = 0.9, 0.95
 ENTITY_FIT = 0.9
 """Fit of a name that the question gives in part or in another form."""
+DEED_FIT = 0.8
+"""Fit of a verb for a relation whose label has another one."""
 _RELIABLE = frozenset({"exact", "alias", "lemma", "part", "manual"})
 """How such a name was matched; other scripts and typos are read here, with limits of their own."""
 _YEAR = re.compile(r"1\d{3}|20\d{2}|2100")
@@ -93,6 +96,7 @@ class Linker:
             self._add_phrases(words, at, spans)
         for entity in entities:
             _add_entity(words, entity, spans)
+        self._add_deeds(words, spans)
         mentions = [
             Mention(start, end, tuple(sorted(spans[start, end], key=_best_first)))
             for start, end in _best_cover(words, spans)
@@ -100,6 +104,14 @@ class Linker:
         rows = in_rows(mentions, words)
         paired = (pair for row in rows if (pair := _paired(row, words, mentions)) is not None)
         return words, sorted([*rows, *paired])[:MOST_MENTIONS]
+
+    def _add_deeds(self, words: Sequence[Word], spans: Spans) -> None:
+        """Add the relations that a verb of no label may stand for: "created" for "designed by"."""
+        taken = {at for start, end in spans for at in range(start, end)}
+        for phrase in relation_verbs(words):
+            if not taken & {*range(phrase.start, phrase.end)}:
+                for relation in self._vocabulary.deeds.get(phrase.name, ()):
+                    spans[phrase.start, phrase.end][Option(relation, DEED_FIT)] = None
 
     def _is_property(self, operator: OperatorMention, words: Sequence[Word]) -> bool:
         """Whether the graph has the "share" that is else to be computed."""

@@ -19,13 +19,15 @@ from workbench.planner.composer.readings import (
     nodes_term,
 )
 from workbench.planner.composer.times import tells_time
-from workbench.planner.composer.type_paths import coerced
+from workbench.planner.composer.type_paths import RARER_STEP, UNNAMED_STEP, coerced, paths
 from workbench.retrieval.graph_query.graph_schema import Step
 
 SAME_EDGE, SAME_SYMMETRIC_EDGE = 0.8, 0.15
 """Loss for following an edge type again: "neighbours of neighbours" is rare but possible."""
 TYPE_AS_RELATION = 0.5
 """Loss for following a relation by a word that is the type of the nodes it starts at."""
+OTHER_VERB = 0.1
+"""Loss for a relation that is told by another verb than that of its label."""
 ANY_LINK = 0.4
 """Loss for a relation to anything at all."""
 WITHOUT_UNNAMED = 0.2
@@ -97,7 +99,8 @@ def extended(asked: Asked, reading: Reading) -> Iterator[Reading]:
         for meaning, fit in asked.mentions[at].options:
             match meaning:
                 case Relation():
-                    yield from _related(asked, reading, at, meaning)
+                    for one in _related(asked, reading, at, meaning):
+                        yield replace(one, score=one.score - OTHER_VERB * (fit < 1))
                 case TypeName():
                     yield from _typed(asked, reading, at, meaning.type)
                 case Condition() if not tells_time(asked, at, meaning.type):
@@ -225,6 +228,28 @@ def _typed(asked: Asked, reading: Reading, at: int, node_type: str) -> Iterator[
     if node_type != reading.type:
         for one in coerced(asked, reading, node_type):
             yield asked.same(one, [at], 0.2)
+    yield from _of_all_named(asked, reading, at, node_type)
+
+
+def _of_all_named(
+    asked: Asked, reading: Reading, at: int, node_type: str
+) -> Iterator[Reading]:
+    """Yield what is related to each of several named nodes: "languages both A and B"."""
+    if reading.term is None or reading.op != "nodes" or len(reading.nodes) < 2:
+        return
+    for rank, path in enumerate(paths(asked, reading.type, node_type)):
+        for both in asked.operators("both") if len(path) == 1 else ():
+            term = asked.followed(reading.term, path[0], every=True)
+            gain = 0.2 - UNNAMED_STEP - RARER_STEP * rank
+            yield asked.of_term(
+                reading,
+                term,
+                node_type,
+                [at, both],
+                gain,
+                edge=path[0].edge,
+                may_be_empty=True,
+            )
 
 
 def _without(

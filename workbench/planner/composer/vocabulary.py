@@ -11,7 +11,15 @@ from workbench.domain.local_text import LocalText, all_texts
 from workbench.nlp.date_events import events_of, words_for
 from workbench.nlp.grammar import is_function_word, word_set
 from workbench.nlp.operators import operator_mentions, unit_named
-from workbench.nlp.query_words import Word, is_filler, plain, query_words
+from workbench.nlp.query_words import (
+    Word,
+    divided,
+    is_filler,
+    keys_of_list,
+    plain,
+    query_words,
+)
+from workbench.nlp.relation_verbs import relation_verbs
 from workbench.planner.composer.meanings import (
     Condition,
     EdgePropertyName,
@@ -35,6 +43,8 @@ _ALTERNATIVES = re.compile(r" (?:или|or) |[/;]")
 _WORDED = re.compile(r"^[^\W_].*[^\W\d_]")
 NAME_FIT, VALUE_FIT, NAMING_VALUE_FIT = 0.999, 0.9, 0.8
 """Fit of a node's name, of a property's value, and of a value that only one node has."""
+HEAD_FIT = 0.8
+"""Fit of one word for a name of several."""
 EVENT_FIT = 0.85
 """Fit of another word for the event of a date."""
 DATE_FIT = 0.95
@@ -74,6 +84,9 @@ class Vocabulary:
         self._add_labels()
         self._add_values()
         self._add_events(dates)
+        self._add_heads()
+        self.deeds = self._deeds()
+        """Relations by the deed that their labels tell."""
         self.forms = frozenset(
             form
             for entry in chain.from_iterable(self._entries.values())
@@ -128,6 +141,41 @@ class Vocabulary:
                 named, _, unit = part.rpartition(",")
                 if named and unit_named(unit.strip()) is not None:  # «апертура, м»
                     self._add(named, meaning, 1.0)
+
+    def _add_heads(self) -> None:
+        """Add the last word of the name of a type or property that nothing else has.
+
+        "Stars" are ``github_stars_thousands``, a "site" is a ``launch_site``.
+        """
+        held: dict[str, set[Meaning]] = defaultdict(set)
+        for entry in chain.from_iterable(self._entries.values()):
+            for word in entry.words:
+                for form in word.keys:
+                    held[form].add(entry.meaning)
+        for owner, name in self._identifiers():
+            head = _head(name)
+            others = {one for form in head.keys for one in held[form]} - {owner} if head else set()
+            if isinstance(owner, TypeName):  # a relation is known by the type that it leads to
+                others = {one for one in others if not isinstance(one, Relation)}
+            if head is not None and not others:
+                self._add(head.text, owner, HEAD_FIT)
+
+    def _identifiers(self) -> Iterator[tuple[Meaning, str]]:
+        for name in self._schema.sizes:
+            yield TypeName(name), divided(name)
+        for one, kind in self._schema.properties.items():
+            spec = property_spec(self._workspace, one)
+            if kind != "boolean" and not (spec and spec.hidden):
+                yield PropertyName(*one), divided(one.name)
+
+    def _deeds(self) -> dict[str, frozenset[Relation]]:
+        found: dict[str, set[Relation]] = defaultdict(set)
+        for entry in chain.from_iterable(self._entries.values()):
+            if isinstance(entry.meaning, Relation):
+                for phrase in relation_verbs(entry.words):
+                    if not phrase.start:
+                        found[phrase.name].add(entry.meaning)
+        return {name: frozenset(relations) for name, relations in found.items()}
 
     def _add_events(self, dates: Container[Owned]) -> None:
         """Add the words for the event of each date: "close" and «закрыть» of ``closed``.
@@ -201,6 +249,20 @@ class Vocabulary:
         entry = Entry(words, meaning, fit, is_code)
         for key in {text} if is_code else words[0].keys:
             self._entries[key].append(entry)
+
+
+def _head(name: str) -> Word | None:
+    """Return the last word of a name of several that is no unit, number, date or operation."""
+    words = query_words(name)
+    counted = {at for one in operator_mentions(words) for at in range(one.start, one.end)}
+    for at in range(len(words) - 1, 0, -1):
+        word = words[at]
+        is_unit = unit_named(word.text) is not None
+        if at not in counted and not is_unit:
+            is_date = bool(word.keys & (keys_of_list("date_nouns") | keys_of_list("year_words")))
+            is_bare = is_filler(word) or bool(word.keys & word_set("light_words"))
+            return None if is_date or is_bare else word
+    return None
 
 
 def said_name(identifier: str) -> str:
