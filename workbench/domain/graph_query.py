@@ -34,6 +34,8 @@ class By(_Part):
     to: str = Field(default="", exclude_if=lambda value: not value)
     """The type of nodes to count, for an edge that leads to several."""
     set: str = Field(default="", exclude_if=lambda value: not value)
+    part: Literal["", "year", "month"] = Field(default="", exclude_if=lambda value: not value)
+    """The part of a date that groups are told apart by."""
 
 
 class _Set(_Part):

@@ -101,7 +101,8 @@ class QueryPhrases:
         if by.edge:
             return self._label(by.edge)
         if by.property:
-            return self._workspace.property_label(by.property, self._language)
+            label = self._workspace.property_label(by.property, self._language)
+            return f"{label} ({self._words['parts'][by.part]})" if by.part else label
         types = self.types(by.set)
         return ", ".join(map(self._label, types))
 

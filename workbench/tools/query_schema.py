@@ -98,6 +98,7 @@ class _Names:
             "edge": self._edge,
             "direction": self._direction,
             "to": self._type,
+            "part": enum_schema(["year", "month"]),
         }
         return object_schema(optional=fields | dict(more))
 

@@ -80,7 +80,8 @@ class QueryText:
         """Return what nodes are compared or grouped by."""
         if by.edge:
             return self._names.edge_type(by.edge)
-        return self._names.property_label(by.property) if by.property else by.set
+        label = self._names.property_label(by.property) if by.property else by.set
+        return f"{label} ({self._words['phrases']['parts'][by.part]})" if by.part else label
 
     def _step(self, one: AnySet) -> str:
         template = self._words["steps"]

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Literal
 
 from workbench.domain.graph_query import AggregateAnswer, AnyAnswer, By, CountAnswer, ListAnswer
 from workbench.nlp.operators import Degree
+from workbench.nlp.phrase_lists import named_phrases
 from workbench.planner.composer.meanings import (
     Condition,
     EdgePropertyName,
@@ -60,7 +62,7 @@ def _by_property(asked: Asked, reading: Reading, each: int) -> Iterator[Reading]
     for named in asked.meanings(each + 1, PropertyName):
         if named.type != reading.type:
             continue
-        by = By(property=named.name)
+        by = By(property=named.name, part=_part_of_date(asked, named, each + 1))
         read = [each, each + 1]
         yield asked.answered(reading, ListAnswer(of="", group_by=by), read, -0.2)
         for at in asked.operators("count"):
@@ -70,6 +72,16 @@ def _by_property(asked: Asked, reading: Reading, each: int) -> Iterator[Reading]
             if not {*mentions} & {*read}:
                 one = answer.model_copy(update={"group_by": by})
                 yield asked.answered(reading, one, [*read, *mentions])
+
+
+def _part_of_date(asked: Asked, named: PropertyName, at: int) -> Literal["", "year", "month"]:
+    """Return the part of a date that groups are of: "by year of launch"."""
+    mention = asked.mentions[at]
+    words = asked.words[mention.start : mention.end]
+    if PropertyOf(named.type, named.name) not in asked.evaluator.dates:
+        return ""
+    said = {found.name for found in named_phrases(words, "date_parts")}
+    return "year" if "year" in said else "month" if "month" in said else ""
 
 
 def _by_nodes(asked: Asked, group: Reading, each: int, done: Done) -> Iterator[Reading]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from workbench.domain.graph_query import ValueAnswer
+from workbench.nlp.query_words import divided, is_filler, query_words
 from workbench.planner.composer.meanings import EdgePropertyName, Measure, PropertyName
 from workbench.planner.composer.readings import Asked, Reading
 from workbench.retrieval.graph_query.graph_schema import PropertyOf
@@ -16,9 +17,25 @@ def number_values(asked: Asked, reading: Reading) -> Iterator[Reading]:
         for measure in asked.meanings(at, Measure):
             same = _same_measures(asked, reading, at, measure)
             for name in properties_measured(asked, reading.type, _agreed(asked, measure, same)):
-                yield asked.answered(reading, ValueAnswer(of="", property=name), [at, *same])
+                read = [at, *same, *_told_by_name(asked, reading, name, at)]
+                yield asked.answered(reading, ValueAnswer(of="", property=name), read)
         if "count" in asked.operators_at(at):
             yield from _counted(asked, reading, at)
+
+
+def _told_by_name(asked: Asked, reading: Reading, name: str, at: int) -> list[int]:
+    """Return other mentions of words of a property's name: "how heavy at launch", a launch mass."""
+    own = {form for word in query_words(divided(name)) for form in word.keys}
+    return [
+        other
+        for other in asked.free(reading)
+        if other != at
+        and not asked.operators_at(other)
+        and all(
+            word.keys & own or is_filler(word)
+            for word in asked.words[asked.mentions[other].start : asked.mentions[other].end]
+        )
+    ]
 
 
 def _same_measures(asked: Asked, reading: Reading, at: int, measure: Measure) -> list[int]:

@@ -231,9 +231,7 @@ def _typed(asked: Asked, reading: Reading, at: int, node_type: str) -> Iterator[
     yield from _of_all_named(asked, reading, at, node_type)
 
 
-def _of_all_named(
-    asked: Asked, reading: Reading, at: int, node_type: str
-) -> Iterator[Reading]:
+def _of_all_named(asked: Asked, reading: Reading, at: int, node_type: str) -> Iterator[Reading]:
     """Yield what is related to each of several named nodes: "languages both A and B"."""
     if reading.term is None or reading.op != "nodes" or len(reading.nodes) < 2:
         return

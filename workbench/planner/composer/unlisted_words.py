@@ -25,6 +25,8 @@ _SHORTEST_NAME = 4
 _STEM_LOSS, _ENDING = 2, 6
 """Letters of a name that its adjective may drop, and that it may add."""
 _ADJECTIVE_FIT, _COMPOUND_FIT, _OTHER_SCRIPT_FIT = 0.85, 0.9, 0.7
+_PART_FIT, _MOST_BEGUN = 0.75, 3
+"""Fit of the first word of a name, and how many names it may begin."""
 _LONG_WORD = 8
 """Letters from which a word may have two wrong ones; shorter words one."""
 
@@ -66,11 +68,22 @@ class UnlistedWords:
                 if shared := adjective_stem(form, name):
                     fits[name] = max(fits.get(name, 0.0), _ADJECTIVE_FIT + shared / 1000)
         fits |= dict.fromkeys(self._compounds(word), _COMPOUND_FIT)
+        if word.text[:1].isupper():
+            fits |= dict.fromkeys(self._begun(word), _PART_FIT)
         for name in self._other_script(plain(word.text)):
             fits.setdefault(name, _OTHER_SCRIPT_FIT)
         for name, fit in fits.items():
             for node in self._names[name]:
                 yield Option(Named(node.type, (node.id,)), fit)
+
+    def _begun(self, word: Word) -> Sequence[str]:
+        """Return the names of several words that begin with this one: "Soviet missions".
+
+        Of a few the type that the question relates decides.
+        """
+        low = plain(word.text)
+        found = [name for name in self._by_start.get(low[:3], ()) if name.startswith(f"{low} ")]
+        return found if len(found) <= _MOST_BEGUN else ()
 
     def _compounds(self, word: Word) -> Iterator[str]:
         """Yield the names in «франкоязычный» and in «южноамериканский» (Южная Америка)."""

@@ -201,6 +201,9 @@ class Vocabulary:
             for date in word_set("date_nouns") if is_said else ():
                 self._add(f"{text} {date}", PropertyName(*one), DATE_FIT)
                 self._add(f"{date} {text}", PropertyName(*one), DATE_FIT)
+            for part in word_set("parts_of_dates") if is_said else ():
+                self._add(f"{text} {part}", PropertyName(*one), DATE_FIT)
+                self._add(f"{part} {text}", PropertyName(*one), DATE_FIT)
 
     def _texts_of(self, one: PropertyOf) -> tuple[str, ...]:
         spec = property_spec(self._workspace, one) or PropertySpec(label=one.name)

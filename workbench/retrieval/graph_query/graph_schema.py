@@ -114,9 +114,7 @@ def _edge_dimensions(content: WorkspaceContent) -> dict[EdgePropertyOf, frozense
     }
 
 
-def _measured(
-    name: str, spec: PropertySpec | None, *, is_year: bool = False
-) -> frozenset[str]:
+def _measured(name: str, spec: PropertySpec | None, *, is_year: bool = False) -> frozenset[str]:
     """Return what a property measures; whole numbers like 1995 of "first appeared" are years."""
     if spec is not None and spec.measure:
         return frozenset({spec.measure})
