@@ -62,6 +62,20 @@ def label_kind(label: str) -> LabelKind:
     return "open_noun" if rest and is_function_word(rest.split(" ")[-1]) else "noun"
 
 
+def preposition_of(label: str) -> tuple[str, str]:
+    """Return a verb and the preposition after it: "launched", "on"; empty where there is none."""
+    verb, _, last = label.rpartition(" ")
+    is_listed = last.lower() in word_set("identifier_prepositions")
+    return (verb, last) if verb and is_listed else (label, "")
+
+
+def is_plural_noun(word: str) -> bool:
+    """Return True for a word in the form of a plural: "visitors", "people"."""
+    low = word.lower()
+    is_regular = low.endswith("s") and not low.endswith(("ss", "us", "is"))
+    return is_regular or is_irregular_plural(low)
+
+
 def _plural(noun: str) -> str:
     if (known := _irregular().get(noun.lower())) is not None:
         return known

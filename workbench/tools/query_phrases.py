@@ -23,6 +23,8 @@ from workbench.domain.graph_query import (
 from workbench.domain.local_text import Language
 from workbench.i18n.messages import messages
 from workbench.i18n.properties import property_text
+from workbench.nlp.english_forms import is_plural_noun
+from workbench.nlp.query_words import divided
 from workbench.nlp.recurring_dates import recurring_part
 from workbench.retrieval.graph_query.evaluate import average_of
 from workbench.retrieval.graph_query.graph_schema import PropertyOf, property_spec
@@ -182,9 +184,19 @@ class QueryPhrases:
                     of=of, ends=ends, limit=limit, edge=self._label(one.edge)
                 )
             case CombinedSet():
+                if (label := self._false_property(one)) is not None:
+                    return str(words["is_not_so"]).format(of=of, label=label)
                 return str(words[_JOINTS[one.op]]).format(of=of, other=self.phrase(one.with_))
             case TopSet():
                 return self._top(one, of)
+
+    def _false_property(self, one: CombinedSet) -> str | None:
+        """Return the property that the nodes lack which are no "languages that are compiled"."""
+        other = self._sets.get(one.with_)
+        if one.op != "minus" or not isinstance(other, WhereSet) or other.value is not True:
+            return None
+        of_all = isinstance(self._sets.get(other.of), AllSet)
+        return self._workspace.property_label(other.property, self._language) if of_all else None
 
     def _where(self, one: WhereSet, of: str) -> str:
         label = self._workspace.property_label(one.property, self._language)
@@ -195,8 +207,17 @@ class QueryPhrases:
         value = self._limit(one)
         is_time = _is_year(one.value) or is_date_part(one.value)
         kind = "times" if is_time and not one.unit else "limits"
-        limit = value if one.until else str(self._words[kind][one.test]).format(value=value)
+        if kind == "limits" and self._is_counted(one):
+            label, kind = divided(one.property), "counts"
+        words = self._words["times" if kind == "times" else "limits"]
+        limit = value if one.until else str(words[one.test]).format(value=value)
         return str(self._words[f"where_{kind}"]).format(of=of, label=label, limit=limit)
+
+    def _is_counted(self, one: WhereSet) -> bool:
+        """Whether a condition is of a number of things: "more than 100 employees"."""
+        is_number = isinstance(one.value, int | float) and not one.unit
+        last = divided(one.property).rpartition(" ")[2]
+        return self._language == "en" and is_number and is_plural_noun(last)
 
     def _limit(self, one: WhereSet) -> str:
         """Return what a value is compared with: "20 m", "the average (16.7 kg)"."""

@@ -79,15 +79,24 @@ class EnglishRelations:
         if kind in ("noun", "open_noun"):
             return self._noun_clause(things, label, of, direction)
         if direction == "out":
-            verb = f"is {label}" if kind == "participle" else label
-            return (
-                f"{things} that {of} {english_forms.plural_verb(verb) if names.is_plural else verb}"
-            )
+            return self._reached(things, label, names)
         if kind == "participle":
             return f"{things} {label} {of}"
         if kind == "be":
             return f"{things} {label.partition(' ')[2]} {of}"
         return f"{things} that {english_forms.plural_verb(label)} {of}"
+
+    @staticmethod
+    def _reached(things: str, label: str, names: Names) -> str:
+        """Return the targets of a verb: "rockets on which missions launched"."""
+        of, verb, preposition = names.joined(), *english_forms.preposition_of(label)
+        is_passive = english_forms.label_kind(label) == "participle"
+        if is_passive and preposition == "by" and verb.endswith("ed"):
+            return f"{things} that {verb} {of}"
+        said = f"is {verb}" if is_passive else verb
+        said = english_forms.plural_verb(said) if names.is_plural else said
+        which = f"{preposition} which" if preposition else "that"
+        return f"{things} {which} {of} {said}"
 
     @staticmethod
     def _noun_clause(things: str, label: str, of: str, direction: Direction) -> str:
@@ -134,7 +143,9 @@ class RussianRelations:
     def clause(self, things: str, label: str, names: Names, direction: Direction) -> str:
         """Return the nodes at the other end of a relation."""
         of = names.joined()
-        if not is_cyrillic(label) or not russian_forms.is_verb(label):
+        if not is_cyrillic(label):
+            return f"{things} ({label}: {of})"
+        if not russian_forms.is_verb(label):
             of = f"{label}: {of}" if direction == "out" else of
             return (
                 f"{things} ({of})"

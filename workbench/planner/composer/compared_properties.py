@@ -119,7 +119,7 @@ def _of_words(asked: Asked, reading: Reading, dimension: str, of_unit: str) -> I
 def _is_named(asked: Asked, node_type: str) -> bool:
     """Whether a word names a type, or a relation of it: "oldest" is said of no other thing."""
     edges = {one.edge for one in asked.schema.steps if one.source == node_type}
-    return any(
+    return node_type in asked.persons or any(
         node_type in asked.named_types(at)
         or any(one.type == node_type for one in asked.meanings(at, Condition))
         or (

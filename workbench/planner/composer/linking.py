@@ -151,7 +151,8 @@ def _measures(words: Sequence[Word]) -> Iterator[NamedPhrase]:
     yield from named_phrases(words, "measure_questions")
     for verb in named_phrases(words, "measure_verbs"):
         before = words[max(0, verb.start - 1) : verb.start]
-        if not any(plain(word.text) in word_set("noun_openings") for word in before):
+        is_noun = any(plain(word.text) in word_set("noun_openings") for word in before)
+        if not is_noun or verb.end == len(words):  # "Which mission was the last?"
             yield verb
 
 

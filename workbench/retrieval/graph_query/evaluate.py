@@ -1,6 +1,7 @@
 """Evaluate the sets of a graph query."""
 
 import operator
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache, partial, reduce
 from types import MappingProxyType
@@ -34,6 +35,8 @@ Nodes = frozenset[str]
 """Node ids."""
 
 
+# 2024-03-05, 2024-03
+_DATE = re.compile(r"(\d{4})-(\d{2})(?:-(\d{2}))?(?!\d)")
 SHARED_SETS = 32
 """Sets that do not depend on a question and are kept for the next: all targets of a relation."""
 
@@ -96,7 +99,7 @@ class SetEvaluator:
         found: dict[str, list[float]] = {}
         for start in sorted(starts):
             for edge, end in self._edges(start, of.edge, of.direction):
-                number = number_in(edge.properties.get(name))
+                number = order_in(edge.properties.get(name))
                 if end.id in nodes and number is not None:
                     found.setdefault(end.id, []).append(number)
         return found
@@ -176,7 +179,7 @@ class SetEvaluator:
         """Return what nodes are compared by: a number, the first number of a text, or a count."""
         if by.edge:
             return float(len(self.neighbours(name, by.edge, by.direction, by.to)))
-        return number_in(self.value(name, by.property))
+        return order_in(self.value(name, by.property))
 
     def ranked(self, names: Iterable[str], by: By, order: str) -> list[tuple[float, str]]:
         """Return the nodes that can be compared, with their measures, the first one first."""
@@ -253,6 +256,12 @@ def _first(measured: Iterable[tuple[float, str]], one: TopSet) -> Nodes:
     ranked = sorted(measured, key=lambda pair: pair[0], reverse=one.order == "desc")
     enough = {value for value, _ in ranked[: one.limit]}
     return frozenset(name for value, name in ranked if value in enough)
+
+
+def order_in(value: Any) -> float | None:
+    """Return a number to order values by: 2024.0305 for the date 2024-03-05, else its number."""
+    date = _DATE.match(value) if isinstance(value, str) else None
+    return float(f"{date[1]}.{date[2]}{date[3] or '00'}") if date else number_in(value)
 
 
 def number_in(value: Any) -> float | None:
