@@ -72,7 +72,7 @@ def _beam(readings: list[Reading]) -> list[Reading]:
 
 def _as_it_is(asked: Asked, reading: Reading) -> Iterator[Reading]:
     """Yield the reading as one of the whole question, which asks for the set itself."""
-    if reading.op == "all" and _names_any(asked):
+    if reading.op == "all" and (_names_any(asked) or not _names_type(asked, reading)):
         return
     loss = asked.loss_of_type(reading)
     if reading.op in ("nodes", "prior"):
@@ -81,6 +81,13 @@ def _as_it_is(asked: Asked, reading: Reading) -> Iterator[Reading]:
         loss += ALL_ALONE_IN_FOLLOW_UP if asked.earlier else ALL_ALONE
     where = [at for at in asked.operators("where") if not reading.reads(at)]
     yield asked.same(reading, where if reading.op != "nodes" else [], -loss)
+
+
+def _names_type(asked: Asked, reading: Reading) -> bool:
+    """Whether a word that is read names the type; one thing that the graph is about needs none."""
+    read = (at for at in range(asked.size) if reading.reads(at))
+    is_only = len(asked.schema.sizes) == 1
+    return is_only or any(reading.type in asked.named_types(at) for at in read)
 
 
 def _names_any(asked: Asked) -> bool:

@@ -197,7 +197,8 @@ class Composer:
             if node is not None and len(held) < LARGEST_EARLIER:
                 made = query.by_id()[name]
                 led_by = made if isinstance(made, FollowSet) else None
-                found.setdefault(held, Earlier(name, node.type, held, led_by))
+                is_answer = query.answer is not None
+                found.setdefault(held, Earlier(name, node.type, held, led_by, is_answer))
         return list(found.values())
 
 

@@ -96,6 +96,7 @@ class Linker:
             self._add_phrases(words, at, spans)
         for entity in entities:
             _add_entity(words, entity, spans)
+        self._add_beginnings(words, spans)
         self._add_deeds(words, spans)
         mentions = [
             Mention(start, end, tuple(sorted(spans[start, end], key=_best_first)))
@@ -104,6 +105,14 @@ class Linker:
         rows = in_rows(mentions, words)
         paired = (pair for row in rows if (pair := _paired(row, words, mentions)) is not None)
         return words, sorted([*rows, *paired])[:MOST_MENTIONS]
+
+    def _add_beginnings(self, words: Sequence[Word], spans: Spans) -> None:
+        """Add the names that a capitalised word without another meaning begins."""
+        taken = {at for start, end in spans for at in range(start, end)}
+        for at, word in enumerate(words):
+            if at not in taken and word.text[:1].isupper() and not is_filler(word):
+                for option in self._unlisted.begun(word):
+                    spans[at, at + 1][option] = None
 
     def _add_deeds(self, words: Sequence[Word], spans: Spans) -> None:
         """Add the relations that a verb of no label may stand for: "created" for "designed by"."""

@@ -48,7 +48,6 @@ OTHER_TYPE, NO_PERSON = 0.7, 0.3
 DISTANCE_LOSS = 0.02
 """Loss for each mention between two that are read together."""
 
-_OF_TIME = frozenset({"after", "since", "before", "until", "during"})
 WRONG_END_LOSS = 1.5
 """Loss for following a relation against what the words say of its ends: "who taught X"."""
 
@@ -129,6 +128,8 @@ class Earlier:
     nodes: Nodes
     led_by: FollowSet | None = None
     """The relation that led to it, if one did."""
+    is_answer: bool = True
+    """False for a name in a question that was not answered: "it" may be about it, "them" not."""
 
 
 class Asked:
@@ -168,7 +169,7 @@ class Asked:
         self.wanted = {
             name
             for at, mention in enumerate(mentions)
-            if mention.start and words[mention.start - 1].keys & word_set("type_openings")
+            if self._opens_with(mention)
             for name in (self.named_types(at) or self._types_told(at))
         }
 
@@ -196,6 +197,11 @@ class Asked:
         if after >= self.size or self.mentions[after].start != self.mentions[at].end:
             return frozenset()
         return frozenset(one.type for one in self.meanings(after, TypeName))
+
+    def _opens_with(self, mention: Mention) -> bool:
+        """Whether a mention follows "which", or is the first word: "Paintings by Spaniards"."""
+        before = self.words[mention.start - 1 : mention.start] if mention.start else ()
+        return not mention.start or any(word.keys & word_set("type_openings") for word in before)
 
     def named_types(self, at: int) -> frozenset[str]:
         """Return the types that a mention names."""
@@ -227,17 +233,6 @@ class Asked:
         """Whether the label of a relation tells it from its target: "designed by"."""
         label = self.evaluator.content.spec.edge_types[edge].label
         return any(is_passive_label(text) for text in (edge, *all_texts(label)))
-
-    def is_dated(self, edge: str) -> bool:
-        """Whether the edges of a type have times of their own."""
-        known = self.schema.edge_dimensions
-        return any(one.edge == edge and "time" in found for one, found in known.items())
-
-    def names_time(self) -> bool:
-        """Whether the question has a date, or a word such as "before"."""
-        kinds = (Period, RecurringDate)
-        found = (one.meaning for mention in self.mentions for one in mention.options)
-        return any(isinstance(one, kinds) or one in _OF_TIME for one in found)
 
     def type_spoken_of(self, at: int) -> str:
         """Return the type that was named last before a mention: what "before 1980" is said of."""

@@ -6,7 +6,8 @@ from dataclasses import replace
 from workbench.domain.graph_query import AllSet, CombinedSet, PriorSet, WhereSet
 from workbench.nlp.grammar import word_set
 from workbench.nlp.operators import Degree
-from workbench.nlp.query_words import is_past_form, plain
+from workbench.nlp.query_words import plain
+from workbench.planner.composer.deed_rules import agents, linked, placed
 from workbench.planner.composer.meanings import Condition, Named, PropertyName, Relation, TypeName
 from workbench.planner.composer.readings import (
     EMPTY,
@@ -28,8 +29,6 @@ TYPE_AS_RELATION = 0.5
 """Loss for following a relation by a word that is the type of the nodes it starts at."""
 OTHER_VERB = 0.1
 """Loss for a relation that is told by another verb than that of its label."""
-ANY_LINK = 0.4
-"""Loss for a relation to anything at all."""
 WITHOUT_UNNAMED = 0.2
 """Loss for "without paintings" where no word names the relation."""
 FROM_ALL = 0.5
@@ -53,7 +52,7 @@ def bases(asked: Asked) -> Iterator[Reading]:
             elif isinstance(meaning, Condition) and not tells_time(asked, at, meaning.type):
                 term = _where(meaning, _all(meaning.type))
                 yield asked.of_term(EMPTY, term, meaning.type, [at], -0.1)
-        yield from _agents(asked, at)
+        yield from agents(asked, at)
     named = _names_any(asked)
     yield from _earlier(asked, named=named)
     for node_type, size in asked.schema.sizes.items() if not named else ():
@@ -64,13 +63,6 @@ def bases(asked: Asked) -> Iterator[Reading]:
             yield asked.of_term(EMPTY, term, node_type, [], -0.6)
 
 
-def _agents(asked: Asked, at: int) -> Iterator[Reading]:
-    """Yield those who do what a relation tells: "designers"."""
-    for step in asked.agents(at):
-        term = linked_term(_all(step.source), step, has=True)
-        yield asked.of_term(EMPTY, term, step.source, [at], edge=step.edge)
-
-
 def _earlier(asked: Asked, *, named: bool) -> Iterator[Reading]:
     """Yield the sets of the earlier turn, the answer first, that a follow-up may be about."""
     mentions = [[at] for at in asked.operators("previous", "anaphor")]
@@ -78,7 +70,8 @@ def _earlier(asked: Asked, *, named: bool) -> Iterator[Reading]:
         mentions.append([])
     for rank, one in enumerate(asked.earlier):
         for read in mentions:
-            if read and not _agrees(asked, read[0], one):
+            is_pronoun = bool(read) and "anaphor" in asked.operators_at(read[0])
+            if (read and not _agrees(asked, read[0], one)) or not (one.is_answer or is_pronoun):
                 continue
             gain = (0.5 if read and not named else 0.0) - 0.1 * rank - 0.2 * (not read)
             yield asked.of_term(EMPTY, Term(PriorSet(set=one.id)), one.type, read, gain)
@@ -95,6 +88,7 @@ def _agrees(asked: Asked, at: int, earlier: Earlier) -> bool:
 
 def extended(asked: Asked, reading: Reading) -> Iterator[Reading]:
     """Yield the sets that a reading becomes by one more mention."""
+    yield from placed(asked, reading)
     for at in asked.free(reading):
         for meaning, fit in asked.mentions[at].options:
             match meaning:
@@ -121,7 +115,7 @@ def _related(asked: Asked, reading: Reading, at: int, relation: Relation) -> Ite
         yield asked.same(reading, [at], -0.15)
     if asked.names_source(at, relation) and _is_source(asked, reading.type, edge):
         yield asked.same(reading, [at], 0.1)  # «самый молодой сотрудник»
-    yield from _linked(asked, reading, at, edge)
+    yield from linked(asked, reading, at, edge)
     for step in asked.schema.steps:
         if step.edge != edge:
             continue
@@ -141,20 +135,6 @@ def _related(asked: Asked, reading: Reading, at: int, relation: Relation) -> Ite
                 term = linked_term(start.term, step, has=False)
                 far = gain - loss - 0.1
                 yield asked.of_term(start, term, step.source, [at, negation], far, edge=edge)
-
-
-def _linked(asked: Asked, reading: Reading, at: int, edge: str) -> Iterator[Reading]:
-    """Yield the nodes that are asked for which have any edge: "Which comets have been visited?"."""
-    is_asked_for = reading.term is not None and reading.type in asked.wanted
-    is_done = is_past_form(plain(asked.words[asked.mentions[at].start].text))
-    if reading.term is None or not (is_asked_for and is_done) or reading.op == "nodes":
-        return
-    if asked.names_time() and asked.is_dated(edge):
-        return  # "inspected in June" is the time of the edge
-    for step in asked.schema.steps:
-        if (step.edge, step.source) == (edge, reading.type) and step.direction != "both":
-            term = linked_term(reading.term, step, has=True)
-            yield asked.of_term(reading, term, reading.type, [at], -ANY_LINK, edge=edge)
 
 
 def directed(

@@ -68,22 +68,22 @@ class UnlistedWords:
                 if shared := adjective_stem(form, name):
                     fits[name] = max(fits.get(name, 0.0), _ADJECTIVE_FIT + shared / 1000)
         fits |= dict.fromkeys(self._compounds(word), _COMPOUND_FIT)
-        if word.text[:1].isupper():
-            fits |= dict.fromkeys(self._begun(word), _PART_FIT)
         for name in self._other_script(plain(word.text)):
             fits.setdefault(name, _OTHER_SCRIPT_FIT)
         for name, fit in fits.items():
             for node in self._names[name]:
                 yield Option(Named(node.type, (node.id,)), fit)
 
-    def _begun(self, word: Word) -> Sequence[str]:
-        """Return the names of several words that begin with this one: "Soviet missions".
+    def begun(self, word: Word) -> Iterator[Option]:
+        """Yield the nodes whose names of several words begin with this one: "Soviet missions".
 
         Of a few the type that the question relates decides.
         """
         low = plain(word.text)
         found = [name for name in self._by_start.get(low[:3], ()) if name.startswith(f"{low} ")]
-        return found if len(found) <= _MOST_BEGUN else ()
+        for name in found if len(found) <= _MOST_BEGUN else ():
+            for node in self._names[name]:
+                yield Option(Named(node.type, (node.id,)), _PART_FIT)
 
     def _compounds(self, word: Word) -> Iterator[str]:
         """Yield the names in «франкоязычный» and in «южноамериканский» (Южная Америка)."""

@@ -1,0 +1,72 @@
+"""Rules of deeds whose other end no word names: "designers", "have been visited", "where is"."""
+
+from collections.abc import Iterator
+
+from workbench.domain.graph_query import AllSet
+from workbench.domain.local_text import all_texts
+from workbench.nlp.periods import Period
+from workbench.nlp.query_words import is_past_form, keys_of_list, plain, query_words
+from workbench.nlp.recurring_dates import RecurringDate
+from workbench.planner.composer.readings import EMPTY, Asked, Reading, Term, linked_term
+
+ANY_LINK = 0.4
+"""Loss for a relation to anything at all."""
+_OF_TIME = frozenset({"after", "since", "before", "until", "during"})
+
+
+def agents(asked: Asked, at: int) -> Iterator[Reading]:
+    """Yield those who do what a relation tells: "designers"."""
+    for step in asked.agents(at):
+        term = linked_term(Term(AllSet(type=step.source)), step, has=True)
+        yield asked.of_term(EMPTY, term, step.source, [at], edge=step.edge)
+
+
+def placed(asked: Asked, reading: Reading) -> Iterator[Reading]:
+    """Yield the place of a named node by its only relation to one: "Where is X?"."""
+    if reading.op != "nodes" or reading.term is None:
+        return
+    steps = [
+        step
+        for step in asked.schema.steps
+        if step.source == reading.type
+        and step.direction == "out"
+        and _tells_place(asked, step.edge)
+    ]
+    for at in asked.operators("where") if len(steps) == 1 else ():
+        if not reading.reads(at):
+            term = asked.followed(reading.term, steps[0])
+            yield asked.of_term(reading, term, steps[0].target, [at], edge=steps[0].edge)
+
+
+def linked(asked: Asked, reading: Reading, at: int, edge: str) -> Iterator[Reading]:
+    """Yield the nodes that are asked for which have any edge: "Which comets have been visited?"."""
+    is_asked_for = reading.term is not None and reading.type in asked.wanted
+    is_done = is_past_form(plain(asked.words[asked.mentions[at].start].text))
+    if reading.term is None or not (is_asked_for and is_done) or reading.op == "nodes":
+        return
+    if _names_time(asked) and _is_dated(asked, edge):
+        return  # "inspected in June" is the time of the edge
+    for step in asked.schema.steps:
+        if (step.edge, step.source) == (edge, reading.type) and step.direction != "both":
+            term = linked_term(reading.term, step, has=True)
+            yield asked.of_term(reading, term, reading.type, [at], -ANY_LINK, edge=edge)
+
+
+def _tells_place(asked: Asked, edge: str) -> bool:
+    """Whether a relation tells where something is: "located in"."""
+    label = asked.evaluator.content.spec.edge_types[edge].label
+    words = (word for text in all_texts(label) for word in query_words(text))
+    return any(word.keys & keys_of_list("place_verbs") for word in words)
+
+
+def _is_dated(asked: Asked, edge: str) -> bool:
+    """Whether the edges of a type have times of their own."""
+    known = asked.schema.edge_dimensions
+    return any(one.edge == edge and "time" in found for one, found in known.items())
+
+
+def _names_time(asked: Asked) -> bool:
+    """Whether the question has a date, or a word such as "before"."""
+    kinds = (Period, RecurringDate)
+    found = (one.meaning for mention in asked.mentions for one in mention.options)
+    return any(isinstance(one, kinds) or one in _OF_TIME for one in found)
