@@ -207,3 +207,21 @@ def test_what_is_counted_has_a_number_that_counts(told: str, absent: str) -> Non
     question = "How many complaints about the pier did the harbour master settle in a year?"
 
     assert assess_answer(question, [PIER], [told], "Pier").absent_relation == absent
+
+
+@pytest.mark.parametrize(
+    ("question", "absent"),
+    [
+        ("What is the longest loan of the class Archive?", None),
+        ("What is the fee for a kiln?", "money"),
+        ("What is the minimum weight of a kiln?", "number"),
+    ],
+)
+def test_a_value_in_another_language_is_beside_any_known_word(
+    question: str, absent: str | None
+) -> None:
+    told = "Archive — Минимальный срок хранения: 180 дней"
+
+    found = assess_answer(question, [Source(told)], [told], "")
+
+    assert found.absent_value == absent

@@ -322,3 +322,14 @@ def test_of_a_table_steps_are_no_whole_table() -> None:
     text = "|Key|Use|\n|---|---|\n|a|bring seeds back|\n|b|dry peat|\n|c|wet peat|\n|d|lamps|"
 
     assert len(told("Steps to bring seeds back", Source(text, ("Garden", "Keys")))) < 4
+
+
+def test_a_column_with_fewer_words_of_the_question_than_another_is_left_out() -> None:
+    table = (
+        "| Berth | Price in summer | Price in winter | Depth |\n|---|---|---|---|\n"
+        "| North | 40 | 25 | 2 m |\n| South | 55 | 30 | 3 m |"
+    )
+
+    assert told("What is the price of the North berth in winter?", Source(table)) == [
+        "North — Price in winter: 25"
+    ]

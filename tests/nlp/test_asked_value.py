@@ -1,8 +1,8 @@
-"""The kind of value that a question asks for, and whether a text has one."""
+"""The kind of value that a question asks for, its subject, and whether a text has one."""
 
 import pytest
 
-from workbench.nlp.asked_value import asked_value
+from workbench.nlp.asked_value import asked_value, subject_terms
 from workbench.nlp.held_value import holds_value
 from workbench.nlp.question_type import read_question
 
@@ -133,3 +133,15 @@ def test_a_text_has_the_value_or_not(question: str, text: str, held: bool) -> No
 
     assert kind is not None
     assert holds_value(asked, kind, [text]) == held
+
+
+@pytest.mark.parametrize(
+    ("question", "subject"),
+    [
+        ("How long is the waiting list for a room?", ["waiting"]),
+        ("Сколько стоит аренда зала?", ["зала"]),
+        ("Задержал лодку, сколько в час набегает?", ["Задержал", "лодку"]),
+    ],
+)
+def test_a_verb_alone_is_no_subject(question: str, subject: list[str]) -> None:
+    assert [term.text for term in subject_terms(read_question(question))] == subject

@@ -14,6 +14,8 @@ from workbench.nlp.terms import content_terms
         ("licenses", "Лицензия оплачивается отдельно."),
         ("centres", "Военный учебный центр"),
         ("contracts", "Подпишите контракт."),
+        ("archives", "Архив открыт по средам."),
+        ("технологией", "Technology of the mill"),
         ("cryptography", "Криптографические ключи"),
         ("тарантулом", "Tarantool runs in a cluster."),
         ("кубер", "Kubernetes is managed."),

@@ -40,3 +40,10 @@ def test_reasons_and_verdicts() -> None:
     assert not asks_for_reason("Что изменили")
     assert opens_with_yes_or_no("Да, но не всегда.")
     assert not opens_with_yes_or_no("Нетрудно заметить.")
+
+
+@pytest.mark.parametrize(
+    "question", ["Гудок не гудит, чё делать?", "what to do if the lamp is out"]
+)
+def test_what_to_do_asks_for_steps(question: str) -> None:
+    assert read_question(question).wants_steps

@@ -116,6 +116,8 @@ def test_a_word_of_general_use_weighs_less_than_one_of_a_trade(index: LexicalInd
         ("страхованием", "страхование", 1.0, 1.0),
         ("Кафка", "Kafka", 0.85, 0.95),
         ("windsceen", "windscreen", 0.5, 0.7),
+        ("кубер", "Kubernetes", 0.4, 0.5),
+        ("port", "portable", 0.0, 0.0),
         ("море", "more", 0.0, 0.95),
         ("kafka", "coffee", 0.0, 0.0),
     ],

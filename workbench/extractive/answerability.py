@@ -15,9 +15,17 @@ from workbench.nlp.asked_relation import (
     tells_age,
     tells_of,
 )
-from workbench.nlp.asked_value import KINDS, NAMES, ValueKind, asked_value, subject_terms
+from workbench.nlp.asked_value import (
+    KINDS,
+    NAMES,
+    ValueKind,
+    asked_value,
+    subject_terms,
+    telling_terms,
+)
 from workbench.nlp.grammar import in_word_list
 from workbench.nlp.held_value import holds_value
+from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.phrases import find_phrases, has_phrase
 from workbench.nlp.quantities import quantities
 from workbench.nlp.question_type import QuestionType, asks_for_reason, read_question
@@ -139,9 +147,11 @@ def _is_about(asked: QuestionType, library: SourceSet, one: str) -> bool:
     """Whether a statement with a value, what stands above it or what it refers to has the subject.
 
     "A late book costs 20p" gives no price of a textbook. What a graph or a table has was looked up
-    for the subject.
+    for the subject. In another language, few words are known: any of the question will do.
     """
-    subject = subject_terms(asked) if library.sources else []
+    is_translated = is_cyrillic(one) != is_cyrillic(asked.text)
+    subject = telling_terms(asked.text) if is_translated else subject_terms(asked)
+    subject = subject if library.sources else []
     before = _told_before(one, library) if _refers_back(one) else ""
     context = f"{one} {before} {_headings_of(one, library)}"
     return not subject or any(match_credit(term, context) for term in subject)

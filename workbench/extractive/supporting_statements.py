@@ -87,13 +87,19 @@ def repeats(one: str, other: str) -> bool:
 def shown_text(one: Statement, asked: QuestionType) -> str:
     """Return the text to show: of a wide table row, the columns that the question names.
 
-    The words for things that the question compares name rows: "the heated hall" no "Heating".
+    "Price an hour" is left out where "price a month" has one more word of the question. The words
+    for things that the question compares name rows: "the heated hall" no "Heating".
     """
     if len(one.cells) > _WIDE_TABLE:
         subject, *rest = one.cells
         compared = {term for side in compared_sides(asked.text) or () for term in side}
         terms = [term for term in asked.terms if term not in compared]
-        named = [cell for cell in rest if any(match_credit(term, cell[0]) for term in terms)]
+        words = [{term.key for term in terms if match_credit(term, cell[0])} for cell in rest]
+        named = [
+            cell
+            for cell, own in zip(rest, words, strict=True)
+            if own and not any(own < others for others in words)
+        ]
         if named:
             return row_text([subject, *named])
     return one.text

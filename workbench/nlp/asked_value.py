@@ -6,7 +6,7 @@ from functools import cache
 from typing import Literal, TypeAlias, get_args
 
 from workbench.nlp.asked_relation import asks_for_age
-from workbench.nlp.grammar import in_word_list
+from workbench.nlp.grammar import in_word_list, readings
 from workbench.nlp.phrases import find_phrases, has_phrase
 from workbench.nlp.question_type import QuestionType, read_question
 from workbench.nlp.terms import Term, content_terms
@@ -75,18 +75,30 @@ def subject_terms(asked: QuestionType) -> list[Term]:
     text = asked.text.strip()
     if text != _last_sentence(text):
         return []
-    asking = list(find_phrases(text, _asking()))
-    found = [
-        term
-        for term in content_terms(text)
-        if not any(one.start <= term.start < one.end for one in asking)
-        and not any(in_word_list(term.text, name) for name in ("general_verbs", "question_words"))
-    ]
-    opening = min((one.end for one in asking), default=0)
-    after = [term for term in found if term.start >= opening] or found
+    found = telling_terms(text)
+    opening = min((one.end for one in find_phrases(text, _asking())), default=0)
+    after = [term for term in found if term.start >= opening]
+    after = found if all(_is_verb(term.text) for term in after) else after
     ends = [word.start for word in tokens(text) if in_word_list(word.text, "swap_prepositions")]
     end = next((at for at in ends if after and at > after[0].start), len(text))
     return [term for term in after if term.start < end]
+
+
+def telling_terms(question: str) -> list[Term]:
+    """Return the words of a question without those that only ask: "bandwidth" after "maximum"."""
+    asking = list(find_phrases(question, _asking()))
+    return [
+        term
+        for term in content_terms(question)
+        if not any(one.start <= term.start < one.end for one in asking)
+        and not any(in_word_list(term.text, name) for name in ("general_verbs", "question_words"))
+    ]
+
+
+def _is_verb(word: str) -> bool:
+    """Return True for a Russian verb, which names no subject: «капает» of «сколько капает»."""
+    first = next(iter(readings(word)), None)
+    return first is not None and not first.marks.isdisjoint({"VERB", "INFN"})
 
 
 def _last_sentence(text: str) -> str:

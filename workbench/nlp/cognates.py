@@ -18,23 +18,46 @@ _SKELETON = 4
 def is_heard(word: Term, text: str) -> bool:
     """Return True if a text has a word of the other script that is this one as it is heard.
 
-    "Traffic" is in «объём трафика», and "operating" in «операционные системы».
+    "Traffic" is in «объём трафика», and "archives" in «архивы».
     """
-    script, form = not is_cyrillic(word.text), _form(word)
-    alike = _by_consonants(text, script).get(_skeleton(form), ())
-    if any(len(_skeleton(form)) >= _SKELETON or is_transcribed(form, other) for other in alike):
+    script = not is_cyrillic(word.text)
+    if any(_is_among(form, _by_consonants(text, script)) for form in _forms(word)):
         return True
-    return not _beginnings(sound(word.key)).isdisjoint(_roots(text, script))
+    return not _roots_of(word).isdisjoint(_roots(text, script))
 
 
-def _form(word: Term) -> str:
-    """Return the dictionary form of a Russian word, and the stem of an English one."""
-    return lemma(word.text) if is_cyrillic(word.text) else word.key
+def _is_among(form: str, others: Mapping[str, frozenset[str]]) -> bool:
+    """Whether one of the words with the same consonants sounds like this one."""
+    skeleton = _skeleton(form)
+    alike = others.get(skeleton, ())
+    return any(len(skeleton) >= _SKELETON or is_transcribed(form, other) for other in alike)
+
+
+def _forms(word: Term) -> tuple[str, ...]:
+    """Return the dictionary form of a Russian word; the stem of an English one, as it is read.
+
+    The "ch" of "archive" and "technology" is «х» in Russian.
+    """
+    if is_cyrillic(word.text):
+        return (lemma(word.text),)
+    return tuple(dict.fromkeys((word.key, word.key.replace("ch", "h"))))
 
 
 def _skeleton(form: str) -> str:
     """Return the consonants of a word; «ц», which is "c" in words of Latin, is one."""
     return consonants(form).replace("ts", "s").replace("ss", "s")
+
+
+def _roots_of(word: Term) -> frozenset[str]:
+    """Return the beginnings of a word, as it is heard, that are long enough for its root."""
+    is_russian = is_cyrillic(word.text)
+    heard = {sound(form) for form in ((word.key,) if is_russian else _forms(word))}
+    return frozenset(root for one in heard for root in _beginnings(one))
+
+
+def _beginnings(heard: str) -> frozenset[str]:
+    shortest = max(_SHORTEST_ROOT, round(_ROOT_SHARE * len(heard)))
+    return frozenset(heard[:length] for length in range(shortest, len(heard) + 1))
 
 
 @lru_cache(maxsize=4096)
@@ -43,17 +66,13 @@ def _by_consonants(text: str, script: bool) -> Mapping[str, frozenset[str]]:
     found: dict[str, set[str]] = defaultdict(set)
     for one in content_terms(text):
         if is_cyrillic(one.text) is script and not one.text[0].isdigit():
-            found[_skeleton(_form(one))].add(_form(one))
+            for form in _forms(one):
+                found[_skeleton(form)].add(form)
     return {key: frozenset(words) for key, words in found.items()}
 
 
 @lru_cache(maxsize=4096)
 def _roots(text: str, script: bool) -> frozenset[str]:
-    """Return the beginnings of the words of one script that are long enough for their roots."""
-    heard = {sound(one.key) for one in content_terms(text) if is_cyrillic(one.text) is script}
-    return frozenset(root for word in heard for root in _beginnings(word))
-
-
-def _beginnings(heard: str) -> frozenset[str]:
-    shortest = max(_SHORTEST_ROOT, round(_ROOT_SHARE * len(heard)))
-    return frozenset(heard[:length] for length in range(shortest, len(heard) + 1))
+    """Return the roots of the words of one script."""
+    words = (one for one in content_terms(text) if is_cyrillic(one.text) is script)
+    return frozenset(root for word in words for root in _roots_of(word))

@@ -42,8 +42,8 @@ TRANSLATION_CREDIT = 0.8
 """Credit for «скидка» where the question has "discount"."""
 UNKNOWN_NAME = 0.5
 """Relevance factor if the question has a name that is in no passage, and this one lacks it too."""
-_SHORTEST_SPELLING = 4
-"""Letters; shorter words are similar by chance: "cat", "car"."""
+_SHORTEST_SPELLING, _SHORTEST_CLIPPED = 4, 5
+"""Letters; shorter words are similar by chance: "cat", "car"; or begin others: "port"."""
 
 
 @dataclass(frozen=True)
@@ -188,11 +188,18 @@ class _Match(NamedTuple):
 
 
 def _similar_spellings(asked: TermForms, spellings: Sequence[str]) -> list[tuple[str, float]]:
-    """Return the spellings that are similar to a word, with their similarity, the best first."""
+    """Return the spellings that are similar to a word, with their similarity, the best first.
+
+    A longer word that begins with it is: "Kubernetes" with «кубер».
+    """
     found = process.extract(
         asked.folded, spellings, scorer=fuzz.ratio, score_cutoff=SPELLING_CUTOFF, limit=None
     )
-    return sorted(((one, likeness) for one, likeness, _ in found), key=lambda one: (-one[1], one))
+    similar = {one: likeness for one, likeness, _ in found}
+    if len(asked.folded) >= _SHORTEST_CLIPPED:
+        longer = (one for one in spellings if one.startswith(asked.folded))
+        similar = dict.fromkeys(longer, float(SPELLING_CUTOFF)) | similar
+    return sorted(similar.items(), key=lambda one: (-one[1], one))
 
 
 def _in_either_order(first: str, second: str) -> tuple[str, str]:
