@@ -10,6 +10,7 @@ from workbench.domain.evidence import Evidence, title_and_headings
 from workbench.nlp.amounts import amounts
 from workbench.nlp.asked_relation import relation_of, relation_stems, tells_of
 from workbench.nlp.asked_value import ADDRESSES, asked_value
+from workbench.nlp.by_script import ByScript
 from workbench.nlp.cognates import is_heard
 from workbench.nlp.held_value import holds_value
 from workbench.nlp.phrases import has_phrase
@@ -84,7 +85,7 @@ class SourceSet:
 
     def weight(self, term: Term) -> float:
         """Return the weight of a term: its rarity, halved for words of general use."""
-        common = not _common_keys().isdisjoint((term.key, term.folded))
+        common = term.key in _common_keys() or term.folded in _common_keys()
         return self._weights(term) * (_COMMON_WEIGHT if common else 1.0)
 
     def share(self, asked: QuestionType, text: str) -> float:
@@ -95,8 +96,9 @@ class SourceSet:
 
 
 @cache
-def _common_keys() -> frozenset[str]:
-    return frozenset(stem_key(word) for word in word_list("common"))
+def _common_keys() -> ByScript[bool]:
+    entries = [(word, True) for word in word_list("common")]
+    return ByScript(entries, lambda word: (stem_key(word),))
 
 
 def match_credit(term: Term, text: str) -> float:

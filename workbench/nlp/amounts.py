@@ -5,6 +5,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from workbench.domain.local_text import LANGUAGES
+from workbench.nlp.by_script import ByScript
 from workbench.nlp.number_words import NumberWords, number_words, scales
 from workbench.nlp.spelling import LETTERS
 from workbench.nlp.terms import stem_key
@@ -86,7 +87,7 @@ def _from_digits(match: "re.Match[str]") -> Amount | None:
         if (factor := scales().get(stem_key(word))) is not None:
             value *= factor
         elif not unit:
-            unit = _units().get(word) or _units().get(stem_key(word), "")
+            unit = _units().get(word) or _units().get(stem_key(word)) or ""
             break
     start = match.start("currency") if match["currency"] else match.start("digits")
     return Amount(value, unit, start, match.end("digits"))
@@ -94,7 +95,7 @@ def _from_digits(match: "re.Match[str]") -> Amount | None:
 
 def _from_words(text: str, number: NumberWords) -> Amount:
     following = _WORD.match(text, number.end + 1)
-    unit = _units().get(stem_key(following.group()), "") if following else ""
+    unit = (_units().get(stem_key(following.group())) or "") if following else ""
     return Amount(number.value, unit, number.start, number.end)
 
 
@@ -119,7 +120,7 @@ def _value(digits: str) -> float | None:
 
 def unit_of(word: str) -> str:
     """Return the canonical unit of a sign or word: "percent" of «%»; empty if it is none."""
-    return _units().get(word.lower()) or _units().get(stem_key(word), "")
+    return _units().get(word.lower()) or _units().get(stem_key(word)) or ""
 
 
 def unit_words(unit: str) -> tuple[str, ...]:
@@ -139,21 +140,22 @@ def month_of(word: str) -> int | None:
 
 
 @cache
-def _months() -> dict[str, float]:
-    return {
-        stem_key(word): float(number)
+def _months() -> ByScript[float]:
+    entries = (
+        (word, float(number))
         for language in LANGUAGES
         for number, word in enumerate(word_list("months", language), start=1)
-    }
+    )
+    return ByScript(entries, lambda word: (stem_key(word),))
 
 
 @cache
-def _units() -> dict[str, str]:
+def _units() -> ByScript[str]:
     """Map each sign, word and word stem to its canonical unit: «%» and «процент» to "percent"."""
-    units: dict[str, str] = {"%": "percent", "per cent": "percent", "°": "degree"} | _CURRENCY
-    for entry in word_list("units"):
-        canonical, _, forms = entry.partition(":")
-        for form in forms.split():
-            units[form] = canonical
-            units[stem_key(form)] = canonical
-    return units
+    signs = {"%": "percent", "per cent": "percent", "°": "degree"} | _CURRENCY
+    words = (
+        (form, canonical)
+        for canonical, _, forms in (entry.partition(":") for entry in word_list("units"))
+        for form in forms.split()
+    )
+    return ByScript([*signs.items(), *words], lambda form: (form, stem_key(form)))

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from workbench.nlp.by_script import ByScript
 from workbench.nlp.grammar import in_word_list, readings
 from workbench.nlp.morphology import is_cyrillic, lemma
 from workbench.nlp.spelling import LETTERS
@@ -46,26 +47,31 @@ def number_words(text: str) -> Iterator[NumberWords]:
 
 
 @cache
-def values() -> dict[str, float]:
+def values() -> ByScript[float]:
     """Return the value of each number word by its stem: 3 for "three", «втрое», «тремя»."""
     return pairs("number_words")
 
 
 @cache
-def scales() -> dict[str, float]:
+def scales() -> ByScript[float]:
     """Return the value of each word that multiplies the number before it: 1000 for «тыс»."""
     return pairs("multipliers")
 
 
-def pairs(name: str) -> dict[str, float]:
+def pairs(name: str) -> ByScript[float]:
     """Return a word list of entries such as "three 3" by stem."""
-    entries = (entry.split() for entry in word_list(name))
-    return {stem_key(word): float(value) for word, value in entries}
+    return ByScript(_entries(name), lambda word: (stem_key(word),))
+
+
+def _entries(name: str) -> Iterator[tuple[str, float]]:
+    for entry in word_list(name):
+        word, value = entry.split()
+        yield word, float(value)
 
 
 @cache
 def _scales() -> frozenset[float]:
-    return frozenset(scales().values())
+    return frozenset(value for _, value in _entries("multipliers"))
 
 
 @lru_cache(maxsize=20_000)

@@ -12,7 +12,7 @@ from math import isfinite
 from typing import Literal, NamedTuple, TypeAlias
 
 from workbench.nlp.grammar import word_set
-from workbench.nlp.query_words import Word, plain, query_words, word_keys
+from workbench.nlp.query_words import Word, plain, query_words, word_keys, written_words
 from workbench.nlp.word_lists import word_list
 
 Operator: TypeAlias = Literal[
@@ -221,5 +221,5 @@ def _entries(name: str) -> Iterator[tuple[str, list[tuple[str, ...]]]]:
     """Yield the entries of a list, ``name: phrase | phrase``; each phrase as its words."""
     for entry in word_list(name):
         head, _, tail = entry.partition(": ")
-        phrases = [tuple(plain(word.text) for word in query_words(p)) for p in tail.split("|")]
+        phrases = [written_words(p) for p in tail.split("|")]
         yield head, [phrase for phrase in phrases if phrase]

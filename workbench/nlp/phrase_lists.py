@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from workbench.nlp.query_words import Word, plain, query_words
+from workbench.nlp.query_words import Word, written_words
 from workbench.nlp.word_lists import word_list
 
 
@@ -37,6 +37,6 @@ def _phrases(list_name: str) -> Mapping[str, list[tuple[tuple[str, ...], str]]]:
     for entry in word_list(list_name):
         name, _, listed = entry.partition(": ")
         for text in listed.split("|"):
-            if phrase := tuple(plain(word.text) for word in query_words(text)):
+            if phrase := written_words(text):
                 found[phrase[0]].append((phrase, name))
     return found

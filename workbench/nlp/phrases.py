@@ -28,7 +28,7 @@ def find_phrases(text: str, phrases: Iterable[str]) -> Iterator[Phrase]:
     long list takes no longer than a short one.
     """
     words = tokens(_straight(text))
-    beginning = _by_first_word(tuple(phrases))
+    beginning = _by_first_word(tuple(phrases), is_cyrillic(text))
     found: set[tuple[int, int, Phrase]] = set()
     for first, word in enumerate(words):
         for key in _keys(word.text.lower()):
@@ -50,12 +50,13 @@ def _all_same(window: Sequence[Token], wanted: Sequence[str]) -> bool:
 
 @lru_cache(maxsize=256)
 def _by_first_word(
-    phrases: tuple[str, ...],
+    phrases: tuple[str, ...], in_russian: bool
 ) -> dict[str, list[tuple[int, str, tuple[str, ...]]]]:
-    """Index the phrases by the lookup keys of their first word."""
+    """Index the phrases by the lookup keys of their first word, the Russian ones if wanted."""
     beginning: dict[str, list[tuple[int, str, tuple[str, ...]]]] = {}
     for order, phrase in enumerate(phrases):
-        if wanted := _words(phrase):
+        wanted = _words(phrase)
+        if wanted and (in_russian or not is_cyrillic(wanted[0])):
             for key in _keys(wanted[0]):
                 beginning.setdefault(key, []).append((order, phrase, wanted))
     return beginning

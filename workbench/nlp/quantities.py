@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 
 from workbench.domain.local_text import LANGUAGES
 from workbench.nlp.amounts import CALENDAR, Amount, amounts, unit_of
+from workbench.nlp.by_script import ByScript
 from workbench.nlp.grammar import in_word_list, is_function_word, word_set
 from workbench.nlp.number_words import pairs
 from workbench.nlp.periods import Period, periods
@@ -206,12 +207,13 @@ def _weekdays(words: Sequence[Token]) -> Iterator[Quantity]:
 
 
 @cache
-def _days_of_week() -> dict[str, int]:
-    return {
-        stem_key(word): number
+def _days_of_week() -> ByScript[int]:
+    entries = (
+        (word, number)
         for language in LANGUAGES
         for number, word in enumerate(word_list("day_names", language), start=1)
-    }
+    )
+    return ByScript(entries, lambda word: (stem_key(word),))
 
 
 def _is_within(place: int, spans: Iterable[tuple[int, int]]) -> bool:
@@ -223,11 +225,11 @@ def _is_article(word: Token) -> bool:
 
 
 def _fraction(word: str) -> float:
-    return _fractions().get(stem_key(word), 0.0)
+    return _fractions().get(stem_key(word)) or 0.0
 
 
 @cache
-def _fractions() -> dict[str, float]:
+def _fractions() -> ByScript[float]:
     return pairs("fraction_words")
 
 

@@ -62,6 +62,11 @@ def query_words(text: str) -> list[Word]:
     return [_word(match) for match in _WORD.finditer(text)]
 
 
+def written_words(text: str) -> tuple[str, ...]:
+    """Return the words and numbers of a question as written, in plain letters."""
+    return tuple(plain(_written(match)) for match in _WORD.finditer(text))
+
+
 def divided(name: str) -> str:
     """Return a name such as ``orderDate`` or ``order_date`` as words."""
     return _CAMEL.sub(" ", name)
@@ -124,8 +129,12 @@ def keys_of_list(name: str) -> frozenset[str]:
 
 
 def _word(match: "re.Match[str]") -> Word:
-    text = _joined(_POSSESSIVE.sub("", match.group()))
+    text = _written(match)
     return Word(text, match.start(), match.end(), word_keys(text))
+
+
+def _written(match: "re.Match[str]") -> str:
+    return _joined(_POSSESSIVE.sub("", match.group()))
 
 
 @cache

@@ -6,6 +6,7 @@ from functools import cache, lru_cache
 from math import log
 from typing import NamedTuple
 
+from workbench.nlp.by_script import ByScript
 from workbench.nlp.morphology import is_cyrillic, lemma, stem
 from workbench.nlp.name_folding import fold_word
 from workbench.nlp.spelling import normalize_spelling
@@ -33,9 +34,9 @@ def stem_key(word: str) -> str:
 
 
 @cache
-def _stop_keys() -> frozenset[str]:
-    words = word_list("stop_words")
-    return frozenset(words) | frozenset(stem_key(word) for word in words)
+def _stop_keys() -> ByScript[bool]:
+    entries = [(word, True) for word in word_list("stop_words")]
+    return ByScript(entries, lambda word: (word, stem_key(word)))
 
 
 @lru_cache(maxsize=20_000)

@@ -5,6 +5,7 @@ from itertools import pairwise
 
 from workbench.domain.local_text import LANGUAGES
 from workbench.nlp.grammar import in_word_list
+from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.terms import stem_key
 from workbench.nlp.tokens import tokens
 from workbench.nlp.word_lists import word_list
@@ -36,6 +37,7 @@ def _day(word: str) -> int | None:
         names, short = word_list("day_names", language), word_list("day_abbreviations", language)
         for number, (name, forms) in enumerate(zip(names, short, strict=True)):
             is_short = word.lower() in forms.split() and (language == "ru" or word[0].isupper())
-            if is_short or stem_key(word.lower()) == stem_key(name):
+            same_script = is_cyrillic(word) is is_cyrillic(name)
+            if is_short or (same_script and stem_key(word.lower()) == stem_key(name)):
                 return number
     return None

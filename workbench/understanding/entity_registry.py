@@ -82,6 +82,7 @@ class EntityRegistry:
         registry.exact(("",))
         registry.by_ear(("",))
         registry.name_words.find("")
+        _ = registry.ordinary_words
         return registry
 
     def exact(self, words: tuple[str, ...]) -> list[Match]:
