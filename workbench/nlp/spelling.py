@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from itertools import groupby
 
 _ACCENTS = "\u0300-\u036f"
 # Combining accents, such as the stress mark of «за́мок».
@@ -11,9 +12,12 @@ _SCRIPTS = (range(0x300, 0x3100), range(0xA600, 0xAC00), range(0xFE20, 0xFE30))
 
 
 def _combining_marks() -> str:
-    """Return all combining marks of letters, as the inside of a character class."""
-    characters = (chr(code) for block in _SCRIPTS for code in block)
-    return "".join(mark for mark in characters if unicodedata.category(mark) in ("Mn", "Mc"))
+    """Return all combining marks of letters, as the ranges inside a character class."""
+    codes = (code for block in _SCRIPTS for code in block)
+    marks = (code for code in codes if unicodedata.category(chr(code)) in ("Mn", "Mc"))
+    runs = groupby(enumerate(marks), lambda numbered: numbered[1] - numbered[0])
+    ends = ([code for _, code in run] for _, run in runs)
+    return "".join(f"{chr(run[0])}-{chr(run[-1])}" for run in ends)
 
 
 _MARKS = _combining_marks()
