@@ -13,6 +13,7 @@ from workbench.nlp.asked_value import ADDRESSES, asked_value
 from workbench.nlp.by_script import ByScript
 from workbench.nlp.cognates import is_heard
 from workbench.nlp.held_value import holds_value
+from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.phrases import has_phrase
 from workbench.nlp.quantity_ranges import is_in_range
 from workbench.nlp.question_type import (
@@ -110,13 +111,20 @@ def match_credit(term: Term, text: str) -> float:
         return float(days <= weekdays(text))
     if contains(term, term_set(text)):
         return 1.0
-    if not term_set(text).isdisjoint(_translated_keys(term.text)) or is_heard(term, text):
+    if _is_in_other_language(term, text):
         return _TRANSLATED_CREDIT
     length = max(_SHORTEST_ROOT, round(_ROOT_SHARE * len(term.key)))
     if term.key[:length] in _roots(text):
         return _RELATED_CREDIT
     names = relation_stems(term.text)
     return 0.0 if names.isdisjoint(relation_stems(text)) else _SYNONYM_CREDIT
+
+
+def _is_in_other_language(term: Term, text: str) -> bool:
+    """Return True if a text has a translation of the term, or the term as it is heard."""
+    if not (is_cyrillic(term.text) or is_cyrillic(text)):
+        return False
+    return not term_set(text).isdisjoint(_translated_keys(term.text)) or is_heard(term, text)
 
 
 @lru_cache(maxsize=20_000)

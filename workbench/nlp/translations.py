@@ -25,7 +25,7 @@ _MOST_WORDS = 10
 @lru_cache(maxsize=20_000)
 def translations(word: str) -> tuple[str, ...]:
     """Return the words of the other language for a word in any inflection; of most words none."""
-    for listed in _by_key():
+    for listed in _by_key(is_cyrillic(word)):
         found = {other: None for key in _keys(word) for other in listed.get(key, ())}
         if found:
             return tuple(found)
@@ -33,15 +33,18 @@ def translations(word: str) -> tuple[str, ...]:
 
 
 @cache
-def _by_key() -> tuple[Mapping[str, tuple[str, ...]], ...]:
-    """Return the words of the other language by the forms of a word, for each list."""
+def _by_key(cyrillic: bool) -> tuple[Mapping[str, tuple[str, ...]], ...]:
+    """Return the words of the other language by the forms of a word of one script, by list.
+
+    The words of an English question are looked up without the Russian dictionary.
+    """
     pairs = [
         *map(_named, _NAMED),
         *map(_ordered, _ORDERED),
         *map(_of_terms, _TERMS),
         _common(),
     ]
-    return tuple(map(_grouped, pairs))
+    return tuple(_grouped(of_list, cyrillic) for of_list in pairs)
 
 
 def _common() -> Iterator[tuple[str, str]]:
@@ -84,11 +87,11 @@ def _single(texts: Iterable[str]) -> list[str]:
     return [text for text in texts if " " not in text]
 
 
-def _grouped(pairs: Iterable[tuple[str, str]]) -> Mapping[str, tuple[str, ...]]:
+def _grouped(pairs: Iterable[tuple[str, str]], cyrillic: bool) -> Mapping[str, tuple[str, ...]]:
     found: dict[str, dict[str, None]] = defaultdict(dict)
     for english, russian in pairs:
         for one, other in ((english, russian), (russian, english)):
-            for key in _keys(one):
+            for key in _keys(one) if is_cyrillic(one) is cyrillic else ():
                 found[key][other] = None
     return {key: tuple(others) for key, others in found.items()}
 
