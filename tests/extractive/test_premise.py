@@ -2,7 +2,7 @@
 
 import pytest
 
-from workbench.extractive.premise import contradicted_premise, untold_premise
+from workbench.extractive.premise import contradicted_premise, untold_name, untold_premise
 
 CAR = "car cover Basic include a car"
 """All of the question from the first to the last word of the fact that denies it."""
@@ -55,8 +55,6 @@ def test_a_condition_or_another_subject_is_no_contradiction(question: str, state
     [
         ("Why did Ann study in Oxford?", "Ann studied in Leeds.", "Oxford"),
         ("Почему Анна училась в Оксфорде?", "Анна училась в Лидсе.", "Оксфорде"),
-        ("Where did Ann study in Oxford?", "Ann studied in Leeds.", "Oxford"),
-        ("Can it send alerts to Nordex?", "It sends alerts by e-mail.", "Nordex"),
         ("Why does Ann lead twelve people?", "Ann leads four people.", "twelve"),
         ("Since when has Ann worked at Nordex?", "Ann has worked at Sudex since 2019.", "Nordex"),
         ("Почему Анна ушла в 2019 году?", "Анна ушла в 2021 году.", "2019"),
@@ -73,7 +71,7 @@ def test_a_value_or_a_name_that_no_source_has_is_untold(
     ("question", "mentions", "told"),
     [
         ("Why did Ann study in Leeds?", (), "Ann studied in Leeds."),
-        ("Does it run on ARM?", (), "It runs on ARM64."),
+        ("Where did Ann study in Oxford?", (), "Ann studied in Leeds."),
         ("Does Ann lead twelve people?", (), "Ann leads four people."),
         ("Why does Ann lead four people?", (), "Ann leads 4 people."),
         ("Why is the fee 300 for Ann?", (), "Ann pays $300."),
@@ -87,3 +85,18 @@ def test_what_is_told_in_other_words_is_not_untold(
     question: str, mentions: tuple[str, ...], told: str
 ) -> None:
     assert untold_premise(question, mentions, [told] if told else []) == ""
+
+
+@pytest.mark.parametrize(
+    ("question", "told", "name"),
+    [
+        ("Where did Ann study in Oxford?", "Ann studied in Leeds.", "Oxford"),
+        ("Can it send alerts to Nordex?", "It sends alerts by e-mail.", "Nordex"),
+        ("Does it run on ARM?", "It runs on ARM64.", ""),
+        ("How large is the Storage?", "It holds 5 TB.", ""),
+    ],
+)
+def test_a_name_that_no_document_has_is_untold_in_any_question(
+    question: str, told: str, name: str
+) -> None:
+    assert untold_name(question, (), [told]) == name

@@ -11,7 +11,7 @@ from workbench.domain.local_text import Language
 from workbench.extractive.answerability import Answerability, assess_answer
 from workbench.extractive.disagreement import Disagreement, disagreement
 from workbench.extractive.nearest import nearest_statements
-from workbench.extractive.premise import contradicted_premise, untold_premise
+from workbench.extractive.premise import contradicted_premise, untold_name, untold_premise
 from workbench.extractive.respelling import Respelling, respelling
 from workbench.extractive.sentence_selection import Source, SupportingStatement, best_statements
 from workbench.i18n.messages import messages
@@ -118,6 +118,8 @@ def _opened(
     nearest = nearest_statements(question, chosen, sources)
     if untold := premise_opening(question, shown, told, request):
         return untold, nearest
+    if name := untold_name(question, request.mentions, told):
+        return _absent(name, request.question.language), nearest
     found = assess_answer(question, sources, shown, headings)
     if found.is_outright:
         return "", chosen
@@ -147,9 +149,13 @@ def premise_opening(
     texts = messages("workbench.answer")[request.question.language]
     if denied := contradicted_premise(question, shown):
         return str(texts["otherwise"].format(value=denied))
-    if untold := untold_premise(question, request.mentions, told):
-        return str(texts["absent"].format(words=untold))
-    return ""
+    untold = untold_premise(question, request.mentions, told)
+    return _absent(untold, request.question.language) if untold else ""
+
+
+def _absent(words: str, language: Language) -> str:
+    """Return the sentence that names what the sources do not have."""
+    return str(messages("workbench.answer")[language]["absent"].format(words=words))
 
 
 def _of_parts(
@@ -195,7 +201,7 @@ def _nearest(found: Answerability, language: Language) -> str:
     if found.absent_value is not None:
         return str(texts["without_value"].format(value=texts[f"value_{found.absent_value}"]))
     if found.absent_relation:
-        return str(texts["absent"].format(words=found.absent_relation))
+        return _absent(found.absent_relation, language)
     if not found.missing:
         return str(texts["nearest"])
     return str(texts["nearest_lacking"].format(words=", ".join(found.missing)))

@@ -12,6 +12,7 @@ from workbench.nlp.phrases import find_phrases, has_phrase
 from workbench.nlp.question_type import QuestionType, read_question
 from workbench.nlp.terms import Term, contains, content_terms, term_set
 from workbench.nlp.tokens import tokens
+from workbench.nlp.translations import translations
 from workbench.nlp.weekdays import weekdays
 from workbench.nlp.word_lists import word_list
 
@@ -35,10 +36,7 @@ def contradicted_premise(question: str, shown: Sequence[str]) -> str:
 
 
 def untold_premise(question: str, mentions: Sequence[str], told: Sequence[str]) -> str:
-    """Return the first value or name that the question asserts and no source has; else empty.
-
-    A name is asserted by any question, a value by one that takes it for granted: "Can it send
-    alerts to Telegram?" is not answered by sources without Telegram.
+    """Return the first value or name that the question takes for granted and no source has.
 
     Args:
         question: the question, or a part of it.
@@ -46,11 +44,22 @@ def untold_premise(question: str, mentions: Sequence[str], told: Sequence[str]) 
         told: the texts and headings of all sources found.
     """
     asked = read_question(question)
+    if not told or not _takes_for_granted(asked):
+        return ""
+    values = (asked.text[one.start : one.end] for one in _asserted(asked, told))
+    return next(values, "") or next(_unknown_names(asked, told, mentions), "")
+
+
+def untold_name(question: str, mentions: Sequence[str], told: Sequence[str]) -> str:
+    """Return the first name of any question over documents that no source has; else empty.
+
+    "Can it send alerts to Telegram?" is not answered by sources without Telegram. A common word in
+    capitals is no name.
+    """
     if not told:
         return ""
-    asserted = _asserted(asked, told) if _takes_for_granted(asked) else ()
-    values = (asked.text[one.start : one.end] for one in asserted)
-    return next(values, "") or next(_unknown_names(asked, told, mentions), "")
+    names = _unknown_names(read_question(question), told, mentions)
+    return next((name for name in names if not translations(name)), "")
 
 
 def _takes_for_granted(asked: QuestionType) -> bool:

@@ -299,15 +299,17 @@ def _relations() -> dict[str, frozenset[str]]:
 @lru_cache(maxsize=20_000)
 def relation_stems(text: str) -> frozenset[str]:
     """Return the names of the relations that single words of a text stand for, by their stems."""
-    named = _relations_by_stem()
-    return frozenset().union(*(named.get(stem, ()) for stem in term_set(text)))
+    return frozenset().union(
+        *(_relations_by_stem(is_cyrillic(stem)).get(stem, ()) for stem in term_set(text))
+    )
 
 
-@lru_cache(maxsize=1)
-def _relations_by_stem() -> dict[str, frozenset[str]]:
+@lru_cache(maxsize=2)
+def _relations_by_stem(cyrillic: bool) -> dict[str, frozenset[str]]:
+    """Return the relations of the words of one script, so that English needs no dictionary."""
     found = dict[str, frozenset[str]]()
     for phrase, names in _relations().items():
-        if " " not in phrase:
+        if " " not in phrase and is_cyrillic(phrase) is cyrillic:
             key = stem_key(phrase)
             found[key] = found.get(key, frozenset()) | names
     return found

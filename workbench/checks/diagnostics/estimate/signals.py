@@ -9,7 +9,7 @@ from workbench.domain.diagnostics import Claim
 from workbench.domain.evidence import Evidence, title_and_headings
 from workbench.extractive.answerability import Answerability, assess_answer
 from workbench.extractive.disagreement import disagreement
-from workbench.extractive.premise import contradicted_premise, untold_premise
+from workbench.extractive.premise import contradicted_premise, untold_name, untold_premise
 from workbench.extractive.respelling import respelling
 from workbench.extractive.sentence_scoring import match_credit
 from workbench.extractive.sentence_selection import (
@@ -151,7 +151,7 @@ def read_answer(run: AnsweredRun) -> AnswerReading:
         ranked=ranked,
         answerability=assess_answer(run.question, sources, texts, headings),
         premise=contradicted_premise(run.question, texts),
-        untold=untold_premise(run.question, run.mentions, [_told(one) for one in run.evidence]),
+        untold=_untold(run),
         differing=_differing(run, ranked, sources, cited),
         is_of_documents=bool(passages),
         is_computed=run.is_queried and not passages and any(map(amounts, texts)),
@@ -160,6 +160,13 @@ def read_answer(run: AnsweredRun) -> AnswerReading:
         asked_unread=_asked_unread(read_question(run.question), unread),
         parts=[assess_answer(one, sources, texts, headings) for one in parts if len(parts) > 1],
     )
+
+
+def _untold(run: AnsweredRun) -> str:
+    """Return what the question takes for granted or, over documents, names and no source has."""
+    told = [_told(one) for one in run.evidence]
+    untold = untold_premise(run.question, run.mentions, told)
+    return untold or (untold_name(run.question, run.mentions, told) if run.passages else "")
 
 
 def _told(item: Evidence) -> str:
