@@ -76,6 +76,12 @@ def test_titles_show_document_types() -> None:
     }
 
 
+def test_a_word_in_another_case_at_the_end_of_titles_is_no_type() -> None:
+    titles = ("Баланс проекта", "Участники проекта", "Квоты проекта")
+    documents = {f"{at}.md": f"# {title}\n\nТекст.\n" for at, title in enumerate(titles)}
+    assert "documents" not in proposed(documents | {"other.md": "# Оплата\n\nТекст.\n"})
+
+
 def test_headings_that_documents_share_show_a_type() -> None:
     minutes = "# {} week\n\n## Who came\n\nAll.\n\n## Decisions\n\nNone.\n"
     documents = {f"{day}.md": minutes.format(day) for day in ("one", "two", "three")}

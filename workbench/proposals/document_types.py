@@ -5,7 +5,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
 from workbench.domain.documents import Document
-from workbench.nlp.grammar import is_function_word
+from workbench.nlp.grammar import is_function_word, readings
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.tokens import tokens
 from workbench.proposals.shapes import is_everyday, is_noun_phrase
@@ -20,6 +20,7 @@ _NUMBERED = re.compile(r"\s*(?:[:–—-]\s|№|#|\(|(?:no|nr|n)\.?\s*\d|v?\d|о
 """What follows a type at the beginning of a title: "Invoice 12", "Bill: rent", «Договор № 5»."""
 _LONGEST = 3
 """Words of a type in a title."""
+_NOMINATIVE = "nomn"
 _NAMING = 2
 """Headings that name a type without one in its titles."""
 
@@ -66,11 +67,15 @@ def _title_types(title: str) -> list[str]:
 
 
 def _is_kind(words: Sequence[str]) -> bool:
-    """Whether words may name a type; English ones may begin like an instruction: "Change Log"."""
+    """Whether words may name a type; English ones may begin like an instruction: "Change Log".
+
+    Russian ones begin in the nominative: «проекта» at the end of titles is no type.
+    """
     if not all(map(str.isalpha, words)) or (len(words) == 1 and is_everyday(words[0].lower())):
         return False
     if is_cyrillic("".join(words)):
-        return is_noun_phrase(words)
+        is_named = any(_NOMINATIVE in form.marks for form in readings(words[0]))
+        return is_named and is_noun_phrase(words)
     return not any(map(is_function_word, words))
 
 

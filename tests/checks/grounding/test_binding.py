@@ -322,3 +322,31 @@ COVERS = index_evidence(
 def test_a_line_of_values_may_be_told_in_other_words(claim: str, is_right: bool) -> None:
     found = judge(ClaimSpan(claim, 0, len(claim), checkable=True), COVERS, "en")
     assert (found.verdict == "supported") == is_right, found.reasons
+
+
+def _rows(first: int) -> str:
+    """Two tables of twelve releases each that have the same words."""
+    rows = "\n".join(
+        f"| 1.{number}.x | {number:02}.05.2025 | {number:02}.09.2026 |"
+        for number in range(first, first + 12)
+    )
+    return f"| Release | Published | Support ends |\n| --- | --- | --- |\n{rows}"
+
+
+@pytest.mark.parametrize(
+    ("day", "is_right"),
+    [("16.09.2026", True), ("17.09.2026", False), ("05.09.2026", False)],
+)
+def test_a_row_of_many_is_the_one_with_the_claims_number(day: str, is_right: bool) -> None:
+    pool = index_evidence(given_sources([_rows(1), _rows(13)]))
+    claim = f"1.16.x — Support ends: {day}"
+
+    found = judge(ClaimSpan(claim, 0, len(claim), checkable=True), pool, "en")
+
+    assert (found.verdict == "supported") == is_right, found.reasons
+
+
+def test_a_value_of_another_numbered_row_contradicts() -> None:
+    pool = index_evidence(given_sources(["| Level | Price |\n|---|---|\n| 1 | $16 |\n| 2 | $17 |"]))
+    for claim, verdict in (("2 — Price: $17", "supported"), ("2 — Price: $16", "contradicted")):
+        assert judge(ClaimSpan(claim, 0, len(claim), checkable=True), pool, "en").verdict == verdict

@@ -5,6 +5,7 @@ against the one statement, and the part of it, that has most of its words; its n
 must be there.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -18,6 +19,9 @@ from workbench.checks.messages import localized_text
 from workbench.domain.local_text import Language
 from workbench.nlp.quantities import is_entailed, quantities
 
+_FIGURE = re.compile(r"\d(?:[\w.,:/-]*\w)?")
+_AFTER_LABEL = " — "
+"""Between the first cell of a row and the others."""
 _COMPARED = 8
 """Statements compared in parts, those with most of the claim's words."""
 _NEAR = 0.1
@@ -48,7 +52,7 @@ class Binding:
 def bind(claim: str, pool: EvidenceIndex, language: Language) -> Binding:
     """Return the statement that a claim restates, and where the claim differs from it."""
     keys = claim_keys(claim, pool)
-    nearest = _nearest(keys, pool)
+    nearest = _nearest(claim, keys, pool)
     if not nearest:
         return Binding()
     covered, window = nearest[0]
@@ -77,23 +81,43 @@ def bind(claim: str, pool: EvidenceIndex, language: Language) -> Binding:
     )
 
 
-def _nearest(keys: Sequence[Key], pool: EvidenceIndex) -> list[tuple[float, Window]]:
+def _nearest(claim: str, keys: Sequence[Key], pool: EvidenceIndex) -> list[tuple[float, Window]]:
     """Return the statements with the largest shares of the claim's words, those shares first.
 
-    Of two with one share, that with all words of a name comes first, then the shorter one.
+    Of two with one share, that with all words of a name comes first, then that with more numbers
+    of the claim as they are written (the rows of a table have the same words), then the shorter.
     """
     total = sum(key.weight for key in keys)
+    figures = _FIGURE.findall(claim)
+    stated = _rows_of(claim, pool.statements)
     ranked = sorted(
         (
             -sum(key.weight for key in keys if key.is_in(parted.words)) / total,
             -sum(key.is_whole_in(parted.words) for key in keys),
+            -sum(figure in window.text for figure in figures),
             len(window.text),
             at,
         )
-        for at, window in enumerate(pool.statements)
+        for at, window in enumerate(stated)
         if total and (parted := window.parted) is not None
     )
-    return [(-share, pool.statements[at]) for share, *_, at in ranked[:_COMPARED] if share < 0]
+    return [(-share, stated[at]) for share, *_, at in ranked[:_COMPARED] if share < 0]
+
+
+def _rows_of(claim: str, statements: Sequence[Window]) -> Sequence[Window]:
+    """Return the rows that begin with the number by which a claim names its row, or all.
+
+    "1.16.x — Support ends: …" is of that row alone, whatever rows have the words of its columns.
+    """
+    label, dash, _ = claim.partition(_AFTER_LABEL)
+    if not dash or not _FIGURE.search(label):
+        return statements
+    named = [
+        one
+        for one in statements
+        if one.parted and one.parted.cells and one.parted.cells[0][1] == label
+    ]
+    return named or statements
 
 
 def _is_computed(claim: str, nearest: Sequence[tuple[float, Window]]) -> bool:
