@@ -42,7 +42,16 @@ HARVEST = """\
 | Ячмень | 610 | 575 |
 | Картофель | 2300 | 2450 |
 """
+BOATS = """\
+# Boats
+
+| Boat | Places inside / outside |
+|---|---|
+| Ada | 40 / 90 |
+| Bee | 25 / 60 |
+"""
 FILES: dict[str, str | bytes] = {
+    "boats.md": BOATS,
     "ferry.md": FERRY,
     "works.md": WORKS,
     "harvest.md": HARVEST,
@@ -184,3 +193,7 @@ def test_the_days_between_two_dates_are_a_column(
     assert found is not None
     assert "Duration (Begun – Finished)" in str(found)
     assert found.items() >= {"table": "works/Works on the quay", **expected}.items()
+
+
+def test_texts_with_numbers_are_no_values_to_count(workspace: Workspace) -> None:
+    assert asked(workspace, "How many places do Ada and Bee have inside?") is None

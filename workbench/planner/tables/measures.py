@@ -198,6 +198,8 @@ def _read_counted(
     assert named is not None
     if not named.is_whole and named.column.type != "text":
         return False  # the patients of "Age of patient" are neither its sum nor its values
+    if _holds_amounts(named.column) and not is_distinct:
+        return False  # "how many reads" asks for «6 000 / 3 000», not for the number of such texts
     if named.column.type == "number" and not is_distinct:
         draft.add(Aggregate(function="sum", column=named.column.name), mention, counted)
         use_total(mention, counted, draft)
@@ -206,6 +208,13 @@ def _read_counted(
         draft.add(Aggregate(function="count_distinct", column=named.column.name), mention, counted)
         return True
     return None
+
+
+def _holds_amounts(column: TableColumn) -> bool:
+    """Whether most values of a column of texts are numbers with something beside them."""
+    values = column.values or column.examples
+    begun = sum(value[:1].isdigit() for value in values)
+    return column.type == "text" and 2 * begun > len(values)
 
 
 def _sums_up(mention: Mention, draft: Draft) -> bool:
