@@ -94,6 +94,7 @@ def test_what_is_told_in_other_words_is_not_untold(
         ("Can it send alerts to Nordex?", "It sends alerts by e-mail.", "Nordex"),
         ("Does it run on ARM?", "It runs on ARM64.", ""),
         ("How large is the Storage?", "It holds 5 TB.", ""),
+        ("What Is the Kiln Rota?", "It is fired on Mondays.", ""),
     ],
 )
 def test_a_name_that_no_document_has_is_untold_in_any_question(

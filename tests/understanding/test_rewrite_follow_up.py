@@ -53,6 +53,14 @@ def test_a_question_that_stands_alone_is_not_rewritten(question: str) -> None:
     assert standalone(question, "What does the ferry cost in Bergen?") == ""
 
 
+def test_a_name_that_is_swapped_ends_with_its_sentence() -> None:
+    earlier = "What does the ferry cost in Bergen? Tell me the price."
+
+    rewritten = standalone("and in Oslo?", earlier)
+
+    assert rewritten == "What does the ferry cost in Oslo? Tell me the price."
+
+
 def test_two_kinds_of_one_thing_are_swapped() -> None:
     earlier = "Who teaches the hand building course?"
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from workbench.extractive.sentence_scoring import match_credit
 from workbench.nlp.amounts import CALENDAR, MONEY, Amount, amounts, clock_times, same_value, unit_of
 from workbench.nlp.asked_relation import subject_names
-from workbench.nlp.grammar import in_word_list
+from workbench.nlp.grammar import in_word_list, is_function_word
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.name_keys import is_transcribed
 from workbench.nlp.phrases import find_phrases, has_phrase
@@ -53,13 +53,19 @@ def untold_premise(question: str, mentions: Sequence[str], told: Sequence[str]) 
 def untold_name(question: str, mentions: Sequence[str], told: Sequence[str]) -> str:
     """Return the first name of any question over documents that no source has; else empty.
 
-    "Can it send alerts to Telegram?" is not answered by sources without Telegram. A common word in
-    capitals is no name.
+    "Can it send alerts to Telegram?" is not answered by sources without Telegram. A common word
+    with a capital is no name, and a question written as a title has none.
     """
-    if not told:
+    if not told or _is_title(question):
         return ""
     names = _unknown_names(read_question(question), told, mentions)
     return next((name for name in names if not translations(name)), "")
+
+
+def _is_title(question: str) -> bool:
+    """Return True where a word of grammar has a capital within: "What Is the Rota?"."""
+    within = tokens(question)[1:]
+    return any(is_function_word(word.text) and word.text[0].isupper() for word in within)
 
 
 def _takes_for_granted(asked: QuestionType) -> bool:

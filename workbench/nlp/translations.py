@@ -24,12 +24,16 @@ _MOST_WORDS = 10
 
 @lru_cache(maxsize=20_000)
 def translations(word: str) -> tuple[str, ...]:
-    """Return the words of the other language for a word in any inflection; of most words none."""
-    for listed in _by_key(is_cyrillic(word)):
-        found = {other: None for key in _keys(word) for other in listed.get(key, ())}
-        if found:
-            return tuple(found)
-    return ()
+    """Return the words of the other language for a word in any inflection; of most words none.
+
+    They are those of the most exact list that has the word, and those of the list of common words.
+    """
+    keys = _keys(word)
+    *exact, common = (
+        {other: None for key in keys for other in listed.get(key, ())}
+        for listed in _by_key(is_cyrillic(word))
+    )
+    return tuple({**next(filter(None, exact), {}), **common})
 
 
 @cache

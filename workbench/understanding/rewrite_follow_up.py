@@ -98,10 +98,18 @@ def _with_kind(question: str, earlier: str) -> str:
 
 
 def _end_of_name(first: Token, text: str) -> int:
-    """Return the end of a word, or of all the capitalised words of a name: "Hebden Mill"."""
+    """Return the end of a word, or of all the capitalised words of a name: "Hebden Mill".
+
+    A name does not go on after a comma or the end of its sentence.
+    """
     after = [word for word in tokens(text) if word.start >= first.start]
-    name = list(takewhile(lambda word: word.text[0].isupper(), after))
-    return name[-1].end if name else first.end
+    if not first.text[0].isupper():
+        return first.end
+    joined = takewhile(
+        lambda pair: pair[1].text[0].isupper() and text[pair[0].end : pair[1].start] in (" ", "-"),
+        pairwise(after),
+    )
+    return max((word.end for _, word in joined), default=first.end)
 
 
 def _is_preposition(word: Token) -> bool:
