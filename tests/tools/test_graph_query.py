@@ -254,6 +254,18 @@ QUERY = "$.tool_calls[0].args.query"
             "unknown_property",
         ),
         (
+            [MASTERS, {"id": "b", "op": "top", "of": "a", "by": {"property": "born"}, "with": "a"}],
+            "b",
+            ".sets[1].with",
+            "counted_without_edge",
+        ),
+        (
+            [MASTERS, {"id": "b", "op": "top", "of": "a", "by": {"edge": "KNOWS", "part": "year"}}],
+            "b",
+            ".sets[1].by.part",
+            "part_of_no_date",
+        ),
+        (
             [LESNOY, MASTERS | {"id": "b"}, {"id": "c", "op": "and", "of": "a", "with": "b"}],
             "c",
             ".sets[2].with",

@@ -1,6 +1,6 @@
 """Answers of a graph query as facts, each with the edges that it follows from."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
@@ -25,8 +25,9 @@ from workbench.domain.graph_query import (
 )
 from workbench.i18n.messages import messages
 from workbench.i18n.properties import property_text
+from workbench.retrieval.graph_query.evaluate import number_in
 from workbench.retrieval.graph_query.shortest_paths import shortest_paths
-from workbench.tools.answered_query import MOST_PROVED, Answered, value_with_unit
+from workbench.tools.answered_query import MOST_PROVED, Answered, Ranked, value_with_unit
 from workbench.tools.query_phrases import as_sentence
 
 MOST_NAMED = 12
@@ -119,30 +120,34 @@ def _aggregated(answered: Answered, answer: AggregateAnswer) -> Iterator[Evidenc
 
 def _aggregate(answered: Answered, answer: AggregateAnswer, group: str) -> Iterator[Evidence]:
     by = By(property=answer.property)
-    ranked = answered.ranked(answer.of, by)
+    ranked = answered.ranked(answer.of, answer.property)
     if not ranked:
         return
-    numbers = [value for value, _ in ranked]
-    results = {
-        "sum": sum(numbers),
-        "avg": sum(numbers) / len(numbers),
-        "min": numbers[0],
-        "max": numbers[-1],
-    }
     names = messages("workbench.tools")[answered.context.language]["query"]["aggregates"]
-    value = property_text(round(results[answer.op], 2), answered.context.language)
-    holders = [name for number, name in ranked if number == results[answer.op]]
+    value = _result(ranked, answer.op)
+    value = round(value, 2) if isinstance(value, float) else value
+    shown = property_text(value, answered.context.language)
     text = answered.words("aggregate").format(
         what=as_sentence(group) or answered.text.heading(answer.of),
         name=names[answer.op],
         by=answered.text.by(by),
-        value=answered.total_with_unit(value, answer.of, ranked[0][1], answer.property),
-        count=answered.text.counted(len({name for _, name in ranked}), answer.of),
+        value=answered.total_with_unit(shown, answer.of, ranked[0].name, answer.property),
+        count=answered.text.counted(len({one.name for one in ranked}), answer.of),
     )
     if answer.op in ("min", "max"):
+        first = ranked[0 if answer.op == "min" else -1]
+        holders = [one.name for one in ranked if one.order == first.order]
         text = f"{text}: {', '.join(map(answered.name, answered.ordered(holders)[:MOST_NAMED]))}"
-    nodes = tuple(name for _, name in ranked[:MOST_PROVED])
+    nodes = tuple(one.name for one in ranked[:MOST_PROVED])
     yield answered.fact("aggregate", text, "", [GraphPath(nodes=nodes)])
+
+
+def _result(ranked: Sequence[Ranked], op: str) -> Any:
+    """Return the least or the greatest value as it is, or a number made of all."""
+    if op in ("min", "max"):
+        return ranked[0 if op == "min" else -1].value
+    numbers = [number for one in ranked if (number := number_in(one.value)) is not None]
+    return sum(numbers) if op == "sum" else sum(numbers) / len(numbers)
 
 
 def _edges(answered: Answered, answer: EdgesAnswer) -> Iterator[Evidence]:

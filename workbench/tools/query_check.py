@@ -1,6 +1,7 @@
 """Check a graph query: known names, sets that exist, and the type of each set in turn."""
 
 from collections.abc import Collection, Iterator
+from functools import cached_property
 
 from workbench.domain.graph_query import (
     AllSet,
@@ -18,6 +19,8 @@ from workbench.domain.graph_query import (
 )
 from workbench.domain.plan import PlanProblem
 from workbench.nlp.operators import unit_named
+from workbench.retrieval.graph_query.dates import Owned, dated_properties
+from workbench.retrieval.graph_query.graph_schema import EdgePropertyOf, PropertyOf
 from workbench.workspace.plan_names import PlanNames, vocabulary_error
 from workbench.workspace.schema import WorkspaceSpec
 
@@ -38,6 +41,10 @@ class QueryCheck:
     @property
     def _spec(self) -> WorkspaceSpec:
         return self._names.workspace.spec
+
+    @cached_property
+    def _dates(self) -> frozenset[Owned]:
+        return dated_properties(self._names.workspace)
 
     def problems(self) -> Iterator[PlanProblem]:
         """Yield the problems of the sets in order, then those of the answer."""
@@ -91,7 +98,7 @@ class QueryCheck:
             case CombinedSet():
                 yield from self._alike(path, one)
             case TopSet():
-                yield from self._by(f"{path}.by", one.of, one.by)
+                yield from self._top(path, one)
             case PriorSet():
                 pass
 
@@ -112,12 +119,16 @@ class QueryCheck:
             yield from self._names.check_known(f"{path}.edge", "edge_type", edge, known)
         elif name := getattr(answer, "property", ""):
             yield from self._property(f"{path}.property", answer.of, name)
+            if answer.op in ("sum", "avg") and self._owned(answer.of, name) & self._dates:
+                yield vocabulary_error(f"{path}.property", "total_of_dates", name=name)
         for field in ("by", "group_by"):
             if (by := getattr(answer, field, None)) is not None:
-                yield from self._by(f"{path}.{field}", answer.of, by, may_be_set=field != "by")
+                yield from self._by(f"{path}.{field}", answer.of, by, is_group=field != "by")
 
-    def _by(self, path: str, of: str, by: By, *, may_be_set: bool = False) -> Iterator[PlanProblem]:
-        if sum(map(bool, (by.property, by.edge, by.set and may_be_set))) != 1:
+    def _by(self, path: str, of: str, by: By, *, is_group: bool = False) -> Iterator[PlanProblem]:
+        if by.part and not (is_group and self._is_dated(of, by.property)):
+            yield vocabulary_error(f"{path}.part", "part_of_no_date")
+        if sum(map(bool, (by.property, by.edge, by.set and is_group))) != 1:
             yield vocabulary_error(path, "one_measure")
         elif by.edge:
             yield from self._edge(path, of, by.edge, by.direction)
@@ -125,6 +136,25 @@ class QueryCheck:
             yield from self._property(f"{path}.property", of, by.property)
         else:
             yield from self._names.check_known(f"{path}.set", "set", by.set, self._types)
+
+    def _top(self, path: str, one: TopSet) -> Iterator[PlanProblem]:
+        yield from self._by(f"{path}.by", one.of, one.by)
+        if one.with_ and one.by.property:
+            yield vocabulary_error(f"{path}.with", "counted_without_edge")
+
+    def _owned(self, of: str, name: str) -> frozenset[Owned]:
+        """Return the properties of this name that a set's nodes, or their edges, may have."""
+        own: set[Owned] = {PropertyOf(kind, name) for kind in self._types.get(of, ())}
+        source = self._query.by_id().get(of)
+        led = {EdgePropertyOf(source.edge, name)} if isinstance(source, FollowSet) else set()
+        return frozenset(own | led)
+
+    def _is_dated(self, of: str, name: str) -> bool:
+        """Whether a set's nodes may have a date of this name; True if their types are unknown."""
+        types = self._types.get(of, frozenset())
+        return bool(name) and (
+            not types or any(PropertyOf(kind, name) in self._dates for kind in types)
+        )
 
     def _edge(self, path: str, of: str, edge: str, direction: Direction) -> Iterator[PlanProblem]:
         known = self._spec.edge_types

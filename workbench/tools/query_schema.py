@@ -75,7 +75,7 @@ class _Names:
     def answers(self) -> list[Schema]:
         """Return the schema of each kind of answer."""
         of, way = {"of": TEXT}, {"direction": self._direction}
-        grouped = {"group_by": self._by(("set", TEXT))}
+        grouped = {"group_by": self._by(("set", TEXT), ("part", enum_schema(["year", "month"])))}
         about = {"property": self._property}
         return [
             _part(("list", "count"), of, grouped),
@@ -98,7 +98,6 @@ class _Names:
             "edge": self._edge,
             "direction": self._direction,
             "to": self._type,
-            "part": enum_schema(["year", "month"]),
         }
         return object_schema(optional=fields | dict(more))
 

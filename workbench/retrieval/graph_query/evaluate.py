@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache, partial, reduce
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from workbench.domain.graph import Edge, Node
 from workbench.domain.graph_query import (
@@ -39,6 +39,13 @@ Nodes = frozenset[str]
 _DATE = re.compile(r"(\d{4})-(\d{2})(?:-(\d{2}))?(?!\d)")
 SHARED_SETS = 32
 """Sets that do not depend on a question and are kept for the next: all targets of a relation."""
+
+
+class Ordered(NamedTuple):
+    """A value with the number that it is ordered by, which is not for reading."""
+
+    order: float
+    value: Any
 
 
 class SetEvaluator:
@@ -89,19 +96,20 @@ class SetEvaluator:
         if isinstance(one, WhereSet):
             return self._reached(one, of, nodes, starts)
         pick = max if one.order == "desc" else min
-        known = {key: pick(found) for key, found in self.numbers(name, of, nodes, starts).items()}
-        return _first(((value, key) for key, value in known.items()), one)
+        found = self.edge_values(name, of, nodes, starts)
+        return _first(((pick(v.order for v in values), key) for key, values in found.items()), one)
 
-    def numbers(
+    def edge_values(
         self, name: str, of: FollowSet, nodes: Nodes, starts: Nodes
-    ) -> dict[str, list[float]]:
-        """Return the numbers that the edges from starts to nodes have as a property, by node."""
-        found: dict[str, list[float]] = {}
+    ) -> dict[str, list[Ordered]]:
+        """Return what the edges from starts to nodes have as a property, by node."""
+        found: dict[str, list[Ordered]] = {}
         for start in sorted(starts):
             for edge, end in self._edges(start, of.edge, of.direction):
-                number = order_in(edge.properties.get(name))
-                if end.id in nodes and number is not None:
-                    found.setdefault(end.id, []).append(number)
+                value = edge.properties.get(name)
+                order = order_in(value)
+                if end.id in nodes and order is not None:
+                    found.setdefault(end.id, []).append(Ordered(order, value))
         return found
 
     def _reached(self, one: WhereSet, of: FollowSet, nodes: Nodes, starts: Nodes) -> Nodes:
@@ -123,7 +131,8 @@ class SetEvaluator:
         if isinstance(one, CombinedSet):
             return _combined(one.op, *inputs)
         if isinstance(one, TopSet) and one.with_:
-            return _first(self._counted_in(inputs[1], inputs[0], one.by), one)
+            counted = self._counted_in(inputs[1], inputs[0], one.by)
+            return _first((pair for pair in counted if pair[0] or one.order == "asc"), one)
         return frozenset() if isinstance(one, PriorSet) else self._derived(one, inputs[0])
 
     def _derived(self, one: FollowSet | WhereSet | LinkedSet | TopSet, of: Nodes) -> Nodes:
@@ -176,7 +185,7 @@ class SetEvaluator:
         yield from ((float(self.number_in_set(name, by, among)), name) for name in sorted(of))
 
     def measure(self, name: str, by: By) -> float | None:
-        """Return what nodes are compared by: a number, the first number of a text, or a count."""
+        """Return what nodes are ordered by: that of a value, or a count."""
         if by.edge:
             return float(len(self.neighbours(name, by.edge, by.direction, by.to)))
         return order_in(self.value(name, by.property))
