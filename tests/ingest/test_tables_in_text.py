@@ -1,5 +1,6 @@
 """Tables in the text of documents become tables of the workspace, with the place of every row."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
@@ -13,6 +14,7 @@ from tests.support.tables import table_workspace
 from workbench.domain.tables import TableSchema
 from workbench.ingest.catalogue import DocumentRecord
 from workbench.ingest.documents import parse_document
+from workbench.ingest.tables import combine
 from workbench.ingest.tables.build import (
     combine_texts,
     keep_texts,
@@ -20,7 +22,9 @@ from workbench.ingest.tables.build import (
     remove_unused,
     texts_of,
 )
+from workbench.ingest.tables.columns import TypedColumn
 from workbench.ingest.tables.in_text import tables_in_text
+from workbench.ingest.tables.verify import combined_problems, table_problems
 from workbench.retrieval.tables.identifiers import quoted
 
 PLANS = """\
@@ -117,6 +121,28 @@ def test_a_caption_names_a_table_and_a_header_of_two_rows_is_one(tmp_path: Path)
         ("Cost new", "number"),
         ("Cost used", "number"),
     ]
+
+
+BOATS = [("Tern", 9), ("Heron", 4), ("Skua", 7)]
+
+
+@pytest.mark.parametrize("cell", ["td", "th"])
+def test_rows_that_are_all_in_the_head_of_a_table_are_kept(tmp_path: Path, cell: str) -> None:
+    lines = "".join(f"<tr><{cell}>{name}</{cell}><{cell}>{n}</{cell}></tr>" for name, n in BOATS)
+    page = f"<h1>Fleet</h1><table><thead><tr><th>Boat</th><th>Cost</th></tr>{lines}</thead></table>"
+    assert rows(tmp_path, {"fleet.html": page}, "fleet/Fleet") == BOATS
+
+
+def test_a_row_of_data_in_the_head_of_a_table_stays_a_row(tmp_path: Path) -> None:
+    first, *rest = [f"<tr><td>{name}</td><td>{number}</td></tr>" for name, number in BOATS]
+    head = f"<thead><tr><th>Boat</th><th>Cost</th></tr>{first}</thead>"
+    page = f"<h1>Fleet</h1><table>{head}<tbody>{''.join(rest)}</tbody></table>"
+    assert rows(tmp_path, {"fleet.html": page}, "fleet/Fleet") == BOATS
+
+
+def test_text_beside_a_caption_is_kept() -> None:
+    page = "<table><caption>Boats</caption>All are wooden.<tr><td>Tern</td><td>9</td></tr></table>"
+    assert "Boats\n\nAll are wooden.\n\n| Tern" in parse_document("fleet.html", page).text
 
 
 def test_tables_of_word_and_powerpoint_are_tables(tmp_path: Path) -> None:
@@ -229,6 +255,30 @@ def test_two_dates_of_each_row_give_its_duration(tmp_path: Path) -> None:
     assert len(workspace.tables["works/Works"].columns) == 3
 
 
+def test_dates_of_the_first_centuries_and_digits_of_other_scripts_are_read(tmp_path: Path) -> None:
+    text = """# Reigns
+
+| Ruler | Begun | Finished | Sons |
+|---|---|---|---|
+| First | 0001-01-01 | 0001-02-01 | ٣ |
+| Second | 0900-01-01 | 0900-01-11 | ١٢ |
+"""
+    found = rows(tmp_path, {"reigns.md": text}, "reigns/Reigns")
+    assert [row[-2:] for row in found] == [(3, 31), (12, 10)]
+
+
+def test_an_added_duration_has_a_name_of_its_own(tmp_path: Path) -> None:
+    text = """# Works
+
+| Begun | Finished | Duration (Begun – Finished) |
+|---|---|---|
+| 2020-01-01 | 2020-01-31 | a month |
+| 2020-02-01 | 2020-02-02 | a day |
+"""
+    found = rows(tmp_path, {"works.md": text}, "works/Works")
+    assert [row[-2:] for row in found] == [("a month", 30), ("a day", 1)]
+
+
 class Index:
     """An index folder whose documents change."""
 
@@ -295,3 +345,35 @@ def test_a_duplicate_adds_no_rows(tmp_path: Path) -> None:
     copy = replace(index.records["oslo.md"], duplicate_of="oslo.md")
     index.records["copy.md"] = copy
     assert index.build()["oslo/Rooms"].rows == 2
+
+
+def test_a_table_that_cannot_be_made_costs_none_of_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fails_on_seats(columns: Sequence[TypedColumn]) -> list[TypedColumn]:
+        if columns[1].column.name == "Seats":
+            raise OverflowError("too large")
+        return [*columns]
+
+    monkeypatch.setattr(combine, "with_duration", fails_on_seats)
+    index = Index(tmp_path)
+    index.put("oslo.md", room("Oslo", "| Fjord | 12 |", "| Birch | 6 |"))
+    index.put("ferry.md", PLANS)
+
+    assert list(index.build()) == ["ferry/Tickets"]
+    assert "table_left_out documents=['oslo.md'] reason='OverflowError: too large'" in caplog.text
+
+
+def test_tables_kept_of_a_text_that_cannot_be_read_are_left_out(tmp_path: Path) -> None:
+    index = Index(tmp_path)
+    oslo = room("Oslo", "| Fjord | 12 |", "| Birch | 6 |")
+    index.put("oslo.md", oslo)
+    index.put("ferry.md", PLANS)
+    damaged = tmp_path / "tables" / f"{index.records['oslo.md'].stored}.texts.json"
+    damaged.write_text("{", "utf-8")
+
+    assert list(index.build()) == ["ferry/Tickets"]
+    assert list(combined_problems(tmp_path, index.records)) == []
+    stored = index.records["oslo.md"].stored
+    (problem,) = table_problems(tmp_path, stored, parse_document("oslo.md", oslo))
+    assert "oslo.md is stored with other tables" in problem

@@ -1,9 +1,18 @@
 """Make the tables of an HTML page fit Markdown: no nested tables, no cells over several rows."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 _WIDEST = 1000
 """Columns that a cell may span, as in the HTML standard."""
+_MOST_HEADER_ROWS = 3
+
+
+class _Below(NamedTuple):
+    """What a cell puts into a column of the rows below it: for how many, as which element."""
+
+    rows: int
+    tag: str
+    text: str
 
 
 def flatten_tables(root: Any) -> None:
@@ -29,22 +38,29 @@ def _become_text(table: Any) -> None:
 
 
 def _lift_caption(table: Any) -> None:
-    """Put the caption before the table, so that the header is the first thing in it."""
+    """Put the caption before the table, so that the header is the first thing in it.
+
+    So is a text that stands behind it, outside of any cell.
+    """
     for extra in [*table.iterchildren("caption", "colgroup", "col")]:
-        words = _words(extra)
-        if words:
-            line = table.makeelement("p")
-            line.text = words
-            table.addprevious(line)
+        for words in (_words(extra), " ".join((extra.tail or "").split())):
+            if words:
+                line = table.makeelement("p")
+                line.text = words
+                table.addprevious(line)
         table.remove(extra)
 
 
 def _join_headers(table: Any) -> None:
-    """Join the rows of a header into one: "Price" above "per month" is "Price per month"."""
+    """Join the rows of a header into one: "Price" above "per month" is "Price per month".
+
+    Pages that have all their rows in ``<thead>`` keep them: a header has cells of its own kind, few
+    rows, and others below.
+    """
     head = table.find("thead")
     rows = [*head.iterchildren("tr")] if head is not None else []
     cells = [[*row.iterchildren("td", "th")] for row in rows]
-    if len(rows) < 2 or len({len(row) for row in cells}) > 1:
+    if not _is_header(table, cells):
         return
     for above in zip(*cells, strict=True):
         words = dict.fromkeys(filter(None, map(_words, above)))
@@ -53,7 +69,17 @@ def _join_headers(table: Any) -> None:
             first.remove(child)
         first.text = " ".join(words)
     for row in rows[1:]:
-        head.remove(row)
+        row.drop_tree()
+
+
+def _is_header(table: Any, rows: list[list[Any]]) -> bool:
+    """Whether these rows at the top are one header: of equal widths, each cell a name or empty."""
+    return (
+        1 < len(rows) <= _MOST_HEADER_ROWS
+        and len(rows) < len([*table.iter("tr")])
+        and len({len(row) for row in rows}) == 1
+        and all(cell.tag == "th" or not _words(cell) for row in rows for cell in row)
+    )
 
 
 def _expand(table: Any) -> None:
@@ -61,7 +87,7 @@ def _expand(table: Any) -> None:
 
     The other columns that a cell spans are empty.
     """
-    below: dict[int, tuple[int, str]] = {}
+    below: dict[int, _Below] = {}
     for row in table.iter("tr"):
         place = 0
         for cell in [*row.iterchildren("td", "th")]:
@@ -74,7 +100,7 @@ def _expand(table: Any) -> None:
             place += 1
 
 
-def _spread(cell: Any, place: int, below: dict[int, tuple[int, str]]) -> int:
+def _spread(cell: Any, place: int, below: dict[int, _Below]) -> int:
     """Add the columns that a cell spans, note the rows; returns the next free column."""
     rows, columns = _span(cell, "rowspan"), min(_span(cell, "colspan"), _WIDEST)
     words = _words(cell)
@@ -82,7 +108,7 @@ def _spread(cell: Any, place: int, below: dict[int, tuple[int, str]]) -> int:
     for column in range(place, place + columns):
         text = words if column == place or cell.tag == "th" else ""
         if rows > 1:
-            below[column] = (rows - 1, text)
+            below[column] = _Below(rows - 1, cell.tag, text)
         if column > place:
             added = _cell(cell, text)
             last.addnext(added)
@@ -91,15 +117,15 @@ def _spread(cell: Any, place: int, below: dict[int, tuple[int, str]]) -> int:
     return place + columns
 
 
-def _copied(below: dict[int, tuple[int, str]], place: int) -> Any:
+def _copied(below: dict[int, _Below], place: int) -> Any:
     """Return a cell with the text that spans into this row, and count the row."""
     from lxml import html
 
-    rows, text = below.pop(place)
-    if rows > 1:
-        below[place] = (rows - 1, text)
-    copied = html.Element("td")
-    copied.text = text
+    spanning = below.pop(place)
+    if spanning.rows > 1:
+        below[place] = spanning._replace(rows=spanning.rows - 1)
+    copied = html.Element(spanning.tag)
+    copied.text = spanning.text
     return copied
 
 

@@ -12,14 +12,14 @@ from workbench.domain.tables import TableSchema
 from workbench.ingest.catalogue import DocumentRecord
 from workbench.ingest.stored_documents import write_atomically
 from workbench.ingest.tables.columns import typed_column
-from workbench.ingest.tables.combine import DocumentTables, combined
+from workbench.ingest.tables.combine import DocumentTables, combined, left_out
 from workbench.ingest.tables.in_text import repeated_words, tables_in_text
 from workbench.ingest.tables.rows import header_and_rows
 from workbench.retrieval.tables.write import StoredColumn, StoredTable, write_tables
 
 FOLDER = "tables"
 DATABASE, SCHEMAS, TEXTS = ".duckdb", ".json", ".texts.json"
-_COMBINED, _COMBINED_VERSION = "texts-", 1
+_COMBINED, _COMBINED_VERSION = "texts-", 2
 """The tables of all texts have a file of their own, named after the documents that hold them;
 increment the version if other tables are made of them."""
 MOST_COLUMNS = 500
@@ -79,18 +79,25 @@ def write_combined(
 ) -> tuple[TableSchema, ...]:
     """Write the tables that were kept of texts into a database of another folder, or of the same.
 
-    Raises:
-        ValidationError: what was kept of a text cannot be read.
+    What cannot be read or made of a text is left out, with a log event.
     """
-    texts = (
-        (document_id, held)
-        for document_id, record in _with_texts(_written(folder), documents).items()
-        if (held := kept_texts(folder, record.stored))
-    )
-    found = list(combined(texts))
+    found = list(combined(_readable_texts(folder, documents)))
     (target / FOLDER).mkdir(exist_ok=True)
     _write(target / FOLDER / name, found)
     return tuple(schema for schema, _ in found)
+
+
+def _readable_texts(
+    folder: Path, documents: Mapping[str, DocumentRecord]
+) -> Iterator[tuple[str, DocumentTables]]:
+    for document_id, record in _with_texts(_written(folder), documents).items():
+        try:
+            held = kept_texts(folder, record.stored)
+        except ValidationError as error:
+            left_out([document_id], error)
+            continue
+        if held is not None:
+            yield document_id, held
 
 
 def combined_name(folder: Path, documents: Mapping[str, DocumentRecord]) -> str:

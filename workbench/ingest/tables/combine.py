@@ -14,6 +14,7 @@ from workbench.ingest.tables.durations import with_duration
 from workbench.ingest.tables.in_text import TextRow, TextTable
 from workbench.ingest.tables.long_form import in_long_form, label_of
 from workbench.ingest.tables.rows import unique_names
+from workbench.logs import log
 from workbench.nlp.query_words import Word, query_words
 from workbench.retrieval.tables.write import StoredColumn, StoredTable
 
@@ -42,7 +43,10 @@ class _Placed(NamedTuple):
 def combined(
     documents: Iterable[tuple[str, DocumentTables]],
 ) -> Iterator[tuple[TableSchema, StoredTable]]:
-    """Yield the tables of documents, given in the order of their ids, each with its rows."""
+    """Yield the tables of documents, given in the order of their ids, each with its rows.
+
+    One that cannot be made is left out, with a log event: it costs none of the others.
+    """
     groups: dict[tuple[str, ...], list[_Placed]] = defaultdict(list)
     for document_id, held in documents:
         for table in map(in_long_form, held.tables):
@@ -50,7 +54,18 @@ def combined(
             groups[key].append(_Placed(document_id, held.title, held.repeated, table))
     names: set[str] = set()
     for parts in groups.values():
-        yield _combined(parts, names)
+        try:
+            made = _combined(parts, names)
+        except Exception as error:
+            left_out([part.document_id for part in parts], error)
+            continue
+        yield made
+
+
+def left_out(documents: Iterable[str], error: Exception) -> None:
+    """Log that tables of these documents could not be made."""
+    named = list(dict.fromkeys(documents))
+    log.warning("table_left_out", documents=named, reason=f"{type(error).__name__}: {error}"[:200])
 
 
 def _combined(parts: Sequence[_Placed], names: set[str]) -> tuple[TableSchema, StoredTable]:

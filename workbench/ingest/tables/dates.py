@@ -59,8 +59,11 @@ def read_dates(cells: Collection[str]) -> Dates | None:
     if len(values) < len(parts):
         return None
     has_time = any((one.hour, one.minute, one.second) != (0, 0, 0) for one in values.values())
-    written = "%Y-%m-%d %H:%M:%S" if has_time else "%Y-%m-%d"
-    return Dates({cell: one.strftime(written) for cell, one in values.items()}, has_time)
+    written = {
+        cell: one.isoformat(" ") if has_time else one.date().isoformat()
+        for cell, one in values.items()
+    }
+    return Dates(written, has_time)
 
 
 class _DateParts(NamedTuple):

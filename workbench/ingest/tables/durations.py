@@ -7,6 +7,7 @@ from itertools import starmap
 from workbench.domain.tables import TableColumn
 from workbench.ingest.tables.columns import TypedColumn
 from workbench.ingest.tables.long_form import label_of
+from workbench.ingest.tables.rows import unique_names
 from workbench.nlp.operators import dimensions_of
 from workbench.nlp.query_words import divided
 
@@ -32,7 +33,7 @@ def with_duration(columns: Sequence[TypedColumn]) -> list[TypedColumn]:
     label = label_of("duration", header)
     ends = tuple(one.column.label for one in dates)
     column = TableColumn(
-        name=f"{label} ({' – '.join(ends)})",
+        name=unique_names([*header, f"{label} ({' – '.join(ends)})"])[-1],
         label=label,
         type="number",
         unit=_DAY,

@@ -19,6 +19,8 @@ _NUMBER = re.compile(
 # «1 234 567», «1'234»: groups of three divided by a space or an apostrophe.
 _SPACED = re.compile(r"\d{1,3}(?:[\s'’]\d{3})+(?=[.,]|$)")
 _GROUPED = re.compile(r"\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*")
+# «٣» is a digit too; a database reads only those of ASCII.
+_DIGIT = re.compile(r"(?![0-9])\d")
 # «007» is a code, «0.5» and «0» are numbers.
 _CODE = re.compile(r"0\d")
 
@@ -123,4 +125,4 @@ def _plain(parts: _Parts, mark: str) -> str:
     digits = parts.digits.replace("," if mark == "." else ".", "").replace(mark, ".")
     if parts.exponent:
         digits = format(Decimal(digits + parts.exponent), "f")
-    return parts.sign + digits
+    return parts.sign + _DIGIT.sub(lambda digit: str(int(digit[0])), digits)
