@@ -238,6 +238,23 @@ def test_subtotals_and_notes_below_the_total_are_no_rows(tmp_path: Path) -> None
     assert store.query(table, 'SELECT sum("Sales"), count(*) FROM "r"') == [(22, 3)]
 
 
+@pytest.mark.parametrize(
+    ("line", "is_kept"),
+    [
+        ("Total,,17", False),
+        ("Total,,", True),
+        ("Overall,Ann,", True),
+        ("Всего,Ann,7", True),
+    ],
+)
+def test_a_row_in_between_is_a_subtotal_if_it_has_numbers_and_no_other_text(
+    tmp_path: Path, line: str, is_kept: bool
+) -> None:
+    content = f"Region,Manager,Sales\nNorth,Ann,10\n{line}\nSouth,Eve,5\nWest,Bob,4\n"
+    schemas, _ = built(tmp_path, parse_document("r.csv", content))
+    assert schemas["r"].rows == 3 + is_kept  # type: ignore[attr-defined]
+
+
 def test_two_files_of_one_name_have_two_ids(tmp_path: Path) -> None:
     one = parse_document("2023/orders.csv", "a,b\n1,2\n")
     other = parse_document("2024/orders.csv", "a,b\n1,2\n")

@@ -90,6 +90,45 @@ async def test_a_number_is_a_sentence_with_its_conditions_and_rows(tool: TableTo
     assert outcome.items[0].source.title == "orders.csv, 3\u00a0rows"
 
 
+ROOMS = """\
+# {0}
+
+About {0}.
+
+## Rooms
+
+| Room | Seats |
+|---|---|
+| {1} | 12 |
+| {2} | 6 |
+"""
+
+
+async def test_facts_of_a_table_over_several_documents_tell_each_of_them(tmp_path: Path) -> None:
+    files: dict[str, str | bytes] = {
+        "oslo.md": ROOMS.format("Oslo", "Fjord", "Birch"),
+        "riga.md": ROOMS.format("Riga", "Amber", "Dune"),
+    }
+    workspace, store = table_workspace(tmp_path, files)
+    ((table, _),) = workspace.tables.items()
+    tool = TableTool(workspace.tables, store)
+    context = CallContext(language="en", call=0, limits=Limits())
+    seats = {"function": "sum", "column": "Seats"}
+
+    total = await tool.run(
+        TableArgs.model_validate({"table": table, "aggregates": [seats]}), context
+    )
+    listed = await tool.run(TableArgs(table=table), context)
+
+    (number,) = [item.rows for item in total.items]
+    assert number is not None
+    assert (number.count, number.documents) == (4, ("oslo.md", "riga.md"))
+    sources = {item.source.id: item.source.title for item in listed.items if item.source}
+    assert [title.partition(",")[0] for title in sources.values()] == ["oslo.md"] * 2 + [
+        "riga.md"
+    ] * 2
+
+
 async def test_numbers_and_dates_are_written_as_in_the_reader_s_language(tool: TableTool) -> None:
     outcome = await asked(
         tool,

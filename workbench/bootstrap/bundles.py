@@ -16,7 +16,15 @@ from workbench.checks.diagnostics.diagnose import CheckConfig
 from workbench.checks.grounding.verdicts import DEFAULT_CALIBRATION
 from workbench.domain.base import Value
 from workbench.domain.documents import Document
-from workbench.domain.evidence import Evidence, ExecutedCall, FactsPayload, empty_facts
+from workbench.domain.evidence import (
+    Evidence,
+    ExecutedCall,
+    FactsPayload,
+    Passage,
+    Quote,
+    TableRows,
+    empty_facts,
+)
 from workbench.domain.given_facts import NOTE
 from workbench.domain.graph import Edge, Node
 from workbench.domain.question import Turn
@@ -121,8 +129,14 @@ def _documents(run: Run, documents: Mapping[str, Document]) -> tuple[Document, .
     """Return the documents that the facts of a run come from."""
     items = (run.facts or empty_facts()).evidence_by_id().values()
     places = (place for item in items for place in (item.span, item.quote, item.rows) if place)
-    names = dict.fromkeys(place.document_id for place in places)
-    return tuple(documents[name] for name in names if name in documents)
+    names = [name for place in places for name in _named(place)]
+    return tuple(documents[name] for name in dict.fromkeys(names) if name in documents)
+
+
+def _named(place: Passage | Quote | TableRows) -> tuple[str, ...]:
+    """Return the ids of the documents that a place tells, of a number over several all of them."""
+    others = place.documents if isinstance(place, TableRows) else ()
+    return (place.document_id, *others)
 
 
 def _used(run: Run, workspace: Workspace) -> dict[str, tuple[Node | Edge, ...]]:

@@ -82,6 +82,9 @@ class TableRows(Value):
     """Their numbers in the file, from 1, as spreadsheets count: the header is usually row 1."""
     spans: tuple[Span, ...] = ()
     """Their lines in the document's text."""
+    documents: tuple[str, ...] = Field(default=(), exclude_if=lambda names: not names)
+    """The documents that hold the rows of a fact over several, of the first rows if they are many;
+    empty for one."""
 
 
 class Evidence(Value):

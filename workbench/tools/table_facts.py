@@ -219,7 +219,8 @@ class TableResult:
     ) -> Evidence:
         count, *own = place
         places = [self.table.located(*one) for one in zip(*(of or () for of in own), strict=True)]
-        first = places[0].document_id if places else self.table.document_id
+        documents = tuple(dict.fromkeys(one.document_id for one in places))
+        first = documents[0] if documents else self.table.document_id
         places = [one for one in places if one.document_id == first]
         rows = TableRows(
             table=self.table.id,
@@ -228,6 +229,7 @@ class TableResult:
             count=count,
             numbers=tuple(one.number for one in places),
             spans=tuple(dict.fromkeys(one.span for one in places)),
+            documents=documents if len(documents) > 1 else (),
         )
         return Evidence(
             type=kind,
@@ -251,4 +253,5 @@ class TableResult:
         if rows.count == 1:
             place = ", ".join(filter(None, (rows.document_id, rows.sheet)))
         title = localized_text(what, self.language, place=place, **words)
-        return SourceRef(id=f"{rows.table}#{rows.count}#{rows.numbers[:1]}", title=title)
+        own = f"{rows.document_id}#{rows.table}#{rows.count}#{rows.numbers[:1]}"
+        return SourceRef(id=own, title=title)

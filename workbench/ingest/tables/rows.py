@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from workbench.domain.documents import Document, DocumentTable
+from workbench.ingest.tables.numbers import read_numbers
 from workbench.nlp.grammar import word_set
 from workbench.retrieval.tables.identifiers import OWN_COLUMNS
 
@@ -83,7 +84,8 @@ def _filled(row: TableRow) -> int:
 def _without_totals(rows: list[TableRow]) -> list[TableRow]:
     """Return the rows without notes and totals at the end, and without subtotals in between.
 
-    A subtotal has fewer cells than a row usually has; a note has one, and stands below a total.
+    A note has one cell, and stands below a total. A subtotal has nothing but its name and numbers,
+    in fewer cells than a row usually has.
     """
     usual = _usual(rows)
     last = len(rows)
@@ -93,7 +95,12 @@ def _without_totals(rows: list[TableRow]) -> list[TableRow]:
         rows = rows[:last]
     while rows and is_total(rows[-1].cells):
         rows.pop()
-    return [row for row in rows if not (is_total(row.cells) and _filled(row) < usual)]
+    return [row for row in rows if _filled(row) >= usual or not _is_subtotal(row)]
+
+
+def _is_subtotal(row: TableRow) -> bool:
+    values = [*filter(None, row.cells)][1:]
+    return is_total(row.cells) and bool(values) and all(read_numbers({one}) for one in values)
 
 
 def _usual(rows: Sequence[TableRow]) -> int:
