@@ -87,3 +87,15 @@ async def test_a_saved_correction_is_a_case_to_blame_with(workbench: Workbench) 
     await workbench.save_case("portfolio", corrected)
     found = await workbench.blame_case(run, suggested.id)
     assert found.stage is None
+
+
+async def test_a_run_without_a_plan_is_not_planned_to_find_evidence(workbench: Workbench) -> None:
+    run = await workbench.ask("Где используется Redis?", workspace="portfolio")
+    assert run.facts is not None
+    suggested = await workbench.suggest_case(run)
+    of_graph = {"intents": (), "facts": (run.facts.items[0].text,)}
+    case = suggested.model_copy(update=of_graph)
+    await workbench.save_case("portfolio", case)
+    planless = run.model_copy(update={"plan": None, "facts": None, "answer": None})
+    tried = (await workbench.blame_case(planless, case.id)).tried
+    assert Stage.EXECUTE not in [one.stage for one in tried]

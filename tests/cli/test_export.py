@@ -56,6 +56,21 @@ def test_a_file_that_exists_is_replaced_only_if_so_asked(
     assert file.read_text().startswith("<!doctype html>")
 
 
+def test_a_device_is_written_to_and_not_replaced(
+    command: Command, run: Run, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    assert command("export", run.id, "-o", "/dev/null") == 0
+    assert capfdbinary.readouterr().out == b"/dev/null\n"
+    assert not Path("/dev/null").is_file()
+    assert command("export", run.id, "-o", "/dev/stdout") == 0
+    assert capfdbinary.readouterr().out.startswith(b"<!doctype html>")
+
+
+def test_an_export_leaves_no_other_file(command: Command, run: Run, tmp_path: Path) -> None:
+    assert command("export", run.id, "-o", str(tmp_path / "run.html")) == 0
+    assert [one.name for one in tmp_path.glob("*run*")] == ["run.html"]
+
+
 def test_a_bundle_is_verified_and_a_changed_one_fails(
     command: Command, run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -32,7 +32,8 @@ def test_words_lines_and_tabs_stay() -> None:
 def test_a_long_text_is_one_line_that_says_where_it_goes_on() -> None:
     told = short_line("one word after another\n" * 40)
     assert len(told) <= LONGEST_LINE and "\n" not in told
-    assert told.endswith(" …")
+    assert told.endswith("…")
+    assert short_line("x" * 500) == "x" * (LONGEST_LINE - 1) + "…"
     assert short_line("a\nb") == "a b"
 
 

@@ -98,3 +98,10 @@ def test_annotations_out_of_their_limits_are_refused(
     assert shell("runs", "note", run, "x" * 4001) == 2
     assert shell("runs", "rate", "nosuch", "3") == 2
     assert "“nosuch” does not exist" in capsys.readouterr().err
+
+
+def test_a_few_characters_delete_no_run(shell: Command, capsys: pytest.CaptureFixture[str]) -> None:
+    run = id_of(RELEASE, "graph-ru")
+    assert shell("runs", "delete", run[:5]) == 2
+    assert "too short" in capsys.readouterr().err
+    assert shell("runs", "tag", run, "kept") == 0

@@ -12,6 +12,7 @@ from tests.support.fake_workbench import FakeWorkbench
 from tests.support.sample_run import RUN_ID, sample_run
 from workbench.domain.ablation import facts_of_claims
 from workbench.domain.run import Stage
+from workbench.errors import InputError
 from workbench.evaluation.cases import Case
 from workbench.ui import session_explain
 
@@ -153,3 +154,16 @@ def test_the_run_chosen_in_the_list_is_in_the_address(app: Open, bench: FakeWork
     test.selectbox(key=session_explain.RUN).set_value(FORK_ID).run()
     assert FORK_ID in test.query_params["run"]
     assert test.selectbox(key=session_explain.RUN).value == FORK_ID
+
+
+def test_a_broken_file_of_cases_leaves_the_rest_of_the_page(
+    app: Open, bench: FakeWorkbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def unreadable(run: object) -> list[Case]:
+        raise InputError("golden.jsonl:3 is no case.")
+
+    monkeypatch.setattr(bench, "cases_of", unreadable)
+    test = explained(app, "blame")
+    assert not test.exception
+    assert "golden.jsonl:3" in str([one.value for one in test.error])
+    assert test.selectbox, "a run can still be chosen"

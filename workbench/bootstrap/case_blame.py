@@ -75,7 +75,7 @@ class CaseBlame(Explaining, GoldenCases):
         right = await self._case(wrong, case)
         tried: list[TriedStage] = []
         is_right = meets(right, wrong)
-        for stage, value in () if is_right else await self._outputs(wrong, right):
+        for stage, value in () if is_right else await self._outputs(wrong, right, session):
             again = await self._tried(wrong, stage, value, session)
             tried.append(TriedStage(stage=stage, recovered=meets(right, again)))
             yield tried[-1]
@@ -91,7 +91,7 @@ class CaseBlame(Explaining, GoldenCases):
         """Return the calls of ``blame_case`` if every stage has to be tried."""
         wrong = await self._found(run)
         right = await self._case(wrong, case)
-        outputs = () if meets(right, wrong) else await self._outputs(wrong, right)
+        outputs = () if meets(right, wrong) else await self._outputs(wrong, right, session)
         return await self._calls_after(wrong, [stage for stage, _ in outputs], session)
 
     async def _case(self, run: Run, case: str) -> Case:
@@ -102,7 +102,9 @@ class CaseBlame(Explaining, GoldenCases):
             raise InputError(**localized("bootstrap.no_case", case=case, known=known))
         return found
 
-    async def _outputs(self, run: Run, case: Case) -> Sequence[tuple[Stage, Any]]:
+    async def _outputs(
+        self, run: Run, case: Case, session: Session | None
+    ) -> Sequence[tuple[Stage, Any]]:
         """Return what the case says is right, for each stage that gave something else."""
         opened = await self.workspace_pool.get(run.workspace)
         outputs: list[tuple[Stage, Any]] = []
@@ -116,12 +118,19 @@ class CaseBlame(Explaining, GoldenCases):
         found = run.facts.items if run.facts else ()
         if not unstated(case, found):
             return [*outputs, (Stage.WRITE, right_answer(case))] if case.facts else outputs
-        execution = await self._executed(run, case, plan or run.plan)
+        execution = await self._executed(run, case, plan or run.plan, session)
         return [*outputs, (Stage.EXECUTE, execution)] if execution else outputs
 
-    async def _executed(self, run: Run, case: Case, plan: QueryPlan | None) -> Execution | None:
-        """Return evidence of all facts of a case: of the right plan, with passages for the rest."""
-        again = await self._tried(run, Stage.PLAN, plan, None, until=Stage.EXECUTE)
+    async def _executed(
+        self, run: Run, case: Case, plan: QueryPlan | None, session: Session | None
+    ) -> Execution | None:
+        """Return evidence of all facts of a case: of the right plan, with passages for the rest.
+
+        None without a plan, which would have to be made by a model.
+        """
+        if plan is None:
+            return None
+        again = await self._tried(run, Stage.PLAN, plan, session, until=Stage.EXECUTE)
         items = again.facts.items if again.facts else ()
         opened = await self.workspace_pool.get(run.workspace)
         passages = [await _passage(opened, fact) for fact in unstated(case, items)]

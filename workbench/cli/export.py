@@ -2,7 +2,7 @@
 
 import sys
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated
 
 import typer
 
@@ -11,6 +11,7 @@ from workbench.cli.output import echo
 from workbench.domain.local_text import LANGUAGES, Language
 from workbench.errors import InputError
 from workbench.export.formats import EXPORT_FORMATS
+from workbench.ingest.stored_documents import write_atomically
 
 
 def register(app: typer.Typer) -> None:
@@ -37,11 +38,11 @@ def export(
     if found is None:
         raise InputError(f"Run “{run}” does not exist.", hint="See `workbench runs list`.")
     content = workbench.export(found, format, language=lang)
-    if output == "-":
+    if output in ("-", "/dev/stdout"):
         sys.stdout.buffer.write(content)
         return 0
     file = Path(output or EXPORT_FORMATS[format].file_name(found.id))
-    _write(file, content, "wb" if force else "xb")
+    _write(file, content, force=force)
     echo(str(file))
     if format == "bundle":
         from workbench.export.bundle import read_bundle
@@ -50,15 +51,20 @@ def export(
     return 0
 
 
-def _write(file: Path, content: bytes, mode: Literal["wb", "xb"]) -> None:
-    """Write a file; ``xb`` raises InputError if it exists."""
-    try:
-        with file.open(mode) as opened:
-            opened.write(content)
-    except FileExistsError as error:
+def _write(file: Path, content: bytes, *, force: bool) -> None:
+    """Write a file, whole or not at all; raises InputError if it exists and is not to be replaced.
+
+    A pipe or a device is written to.
+    """
+    if file.is_file() and not force:
         raise InputError(
             f"{file} exists.", hint="Choose another file with --output, or replace it with --force."
-        ) from error
+        )
+    try:
+        if file.exists() and not file.is_file():
+            file.write_bytes(content)
+        else:
+            write_atomically(file.resolve(), content)
     except OSError as error:
         raise InputError(
             f"{file} cannot be written: {error.strerror or error}.",

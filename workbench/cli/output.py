@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable
-from textwrap import shorten
 from typing import TYPE_CHECKING, Any
 
 import typer
@@ -49,7 +48,8 @@ def plain_line(text: str) -> str:
 
 def short_line(text: str) -> str:
     """Return the beginning of a text as one line, with an ellipsis where it goes on."""
-    return shorten(plain(text), LONGEST_LINE, placeholder=" …")
+    line = plain_line(text)
+    return line if len(line) <= LONGEST_LINE else f"{line[: LONGEST_LINE - 1]}…"
 
 
 def counted(number: int, noun: str, plural: str = "") -> str:

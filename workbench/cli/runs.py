@@ -139,6 +139,9 @@ def _gap_line(gap: "GraphGap") -> str:
     return f"{gap.id}  {gap.times:>4}x  {when}  {gap.runs[0].id}  {told}{mark}"
 
 
+_LEAST_PREFIX = 6
+"""Characters of an id that a run may be deleted by."""
+
 RunArgument = Annotated[str, typer.Argument(help="The run's id or a prefix of it.")]
 
 
@@ -176,9 +179,14 @@ def note(
 
 
 def delete(run: RunArgument) -> int:
-    """Delete a run; prints its id."""
+    """Delete a run, named by its id or at least six characters of it; prints its id."""
     workbench = open_stored_workbench()
     if not workbench.runs.delete(run):  # a whole id first: that run need not be readable
+        if len(run) < _LEAST_PREFIX:
+            raise InputError(
+                f"“{run}” is too short to delete a run by.",
+                hint=f"Give at least {_LEAST_PREFIX} characters of its id.",
+            )
         run = workbench.run(run).id
         workbench.runs.delete(run)
     echo(run)

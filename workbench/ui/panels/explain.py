@@ -138,7 +138,7 @@ def _blame(frame: RunViewModel) -> Work | None:
     """Compare with a run that a person holds to be right, or with a golden case."""
     run, t, bench = frame.run, frame.t, session.workbench()
     others = [one for one in _right_runs(run) if one.id != run.id]
-    cases = {f"{_CASE}{case.id}": _told_case(t, case) for case in bench.cases_of(run)}
+    cases = {f"{_CASE}{case.id}": _told_case(t, case) for case in _cases(frame)}
     if not others and not cases:
         _say_nothing(frame, "blame")
         return None
@@ -172,6 +172,15 @@ def _blame(frame: RunViewModel) -> Work | None:
         max(len(stages), 1),
         lambda: bench.estimate_blame(run, chosen, models),
     )
+
+
+def _cases(frame: RunViewModel) -> Sequence[Case]:
+    """The golden cases of the question; draws the error where their file cannot be read."""
+    try:
+        return session.workbench().cases_of(frame.run)
+    except WorkbenchError as error:
+        errors.draw(error, frame.t)
+        return ()
 
 
 def _told_case(t: Texts, case: Case) -> str:
