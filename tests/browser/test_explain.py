@@ -44,7 +44,7 @@ def test_a_claim_that_outlives_its_fact_is_from_memory(
 def test_the_stage_with_the_planted_fault_is_named(open_modelled: Open, modelled: Modelled) -> None:
     page = open_modelled(f"/explain?run={modelled.runs['wrong']}", locale="en-GB")
     way(page, "Stage to blame")
-    page.get_by_role("combobox", name="Run with the right answer").click()
+    page.get_by_role("combobox", name="The right answer").click()
     page.get_by_role("option").first.click()
     expect(page.get_by_text("No model is called")).to_be_visible()
     start(page, "Start")

@@ -142,6 +142,7 @@ def export_bundle(page: Page, folder: Path) -> Path:
     page.get_by_role("button", name="Run", exact=True).click()
     page.get_by_role("button", name="bundle").wait_for()
     settled(page)
+    page.wait_for_timeout(1_500)  # a click is lost while the menu is still being drawn
     with page.expect_download() as download:
         page.get_by_role("button", name="bundle").click()
     file = folder / download.value.suggested_filename
