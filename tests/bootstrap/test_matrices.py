@@ -157,7 +157,7 @@ async def test_the_price_covers_what_was_spent(modelled: Workbench) -> None:
 async def test_an_answer_is_priced_though_the_plan_without_a_model_finds_nothing(
     modelled: Workbench,
 ) -> None:
-    nothing = "What did he say to his neighbour?"
+    nothing = "Who polished the trombone?"
     plain = await modelled.ask(
         nothing, workspace="portfolio", options=AskOptions(models=WITHOUT_MODELS)
     )
