@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from workbench.extractive.sentence_scoring import match_credit
 from workbench.nlp.amounts import CALENDAR, MONEY, Amount, amounts, clock_times, same_value, unit_of
 from workbench.nlp.asked_relation import subject_names
+from workbench.nlp.cross_language import translations
 from workbench.nlp.grammar import in_word_list, is_function_word
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.name_keys import is_transcribed
@@ -12,7 +13,6 @@ from workbench.nlp.phrases import find_phrases, has_phrase
 from workbench.nlp.question_type import QuestionType, read_question
 from workbench.nlp.terms import Term, contains, content_terms, term_set
 from workbench.nlp.tokens import tokens
-from workbench.nlp.translations import translations
 from workbench.nlp.weekdays import weekdays
 from workbench.nlp.word_lists import word_list
 

@@ -10,10 +10,9 @@ from workbench.domain.evidence import Evidence, title_and_headings
 from workbench.nlp.amounts import amounts
 from workbench.nlp.asked_relation import relation_of, relation_stems, tells_of
 from workbench.nlp.asked_value import ADDRESSES, asked_value
-from workbench.nlp.by_script import ByScript
-from workbench.nlp.cognates import is_heard
+from workbench.nlp.by_script import ByScript, list_by_script
+from workbench.nlp.cross_language import is_in_other_language
 from workbench.nlp.held_value import holds_value
-from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.phrases import has_phrase
 from workbench.nlp.quantity_ranges import is_in_range
 from workbench.nlp.question_type import (
@@ -24,9 +23,9 @@ from workbench.nlp.question_type import (
     holds_time,
     opens_with_yes_or_no,
 )
+from workbench.nlp.roots import roots, shortest_root
 from workbench.nlp.terms import Term, Weights, contains, content_terms, stem_key, term_set
 from workbench.nlp.tokens import tokens
-from workbench.nlp.translations import translations
 from workbench.nlp.weekdays import weekdays
 from workbench.nlp.word_lists import word_list
 from workbench.text.statements import Statement, statements
@@ -43,9 +42,6 @@ _SYNONYM_CREDIT = 0.5
 """Credit for a word of the same relation: "price" for "cost"."""
 _FEW_WORDS = 4
 """A sentence of fewer words is a fragment."""
-_SHORTEST_ROOT = 5
-_ROOT_SHARE = 0.65
-"""Two words share a root if this share of the stem, and at least five letters, are equal."""
 
 # Credit for a question word outside the statement: in its FAQ question or list lead-in, nearest
 # heading, other headings, neighbouring statements, anywhere in the passage.
@@ -97,9 +93,8 @@ class SourceSet:
 
 
 @cache
-def _common_keys() -> ByScript[bool]:
-    entries = [(word, True) for word in word_list("common")]
-    return ByScript(entries, lambda word: (stem_key(word),))
+def _common_keys() -> ByScript[str]:
+    return list_by_script("common", lambda word: (stem_key(word),))
 
 
 def match_credit(term: Term, text: str) -> float:
@@ -111,36 +106,17 @@ def match_credit(term: Term, text: str) -> float:
         return float(days <= weekdays(text))
     if contains(term, term_set(text)):
         return 1.0
-    if _is_in_other_language(term, text):
+    if is_in_other_language(term, text):
         return _TRANSLATED_CREDIT
-    length = max(_SHORTEST_ROOT, round(_ROOT_SHARE * len(term.key)))
-    if term.key[:length] in _roots(text):
+    if shortest_root(term.key) in _roots_of_text(text):
         return _RELATED_CREDIT
     names = relation_stems(term.text)
     return 0.0 if names.isdisjoint(relation_stems(text)) else _SYNONYM_CREDIT
 
 
-def _is_in_other_language(term: Term, text: str) -> bool:
-    """Return True if a text has a translation of the term, or the term as it is heard."""
-    if not (is_cyrillic(term.text) or is_cyrillic(text)):
-        return False
-    return not term_set(text).isdisjoint(_translated_keys(term.text)) or is_heard(term, text)
-
-
 @lru_cache(maxsize=20_000)
-def _translated_keys(word: str) -> frozenset[str]:
-    return frozenset(map(stem_key, translations(word)))
-
-
-@lru_cache(maxsize=20_000)
-def _roots(text: str) -> frozenset[str]:
-    """Return the prefixes of a text's stems that are long enough to identify a root."""
-    words = (term.key for term in content_terms(text))
-    return frozenset(
-        word[:length]
-        for word in words
-        for length in range(max(_SHORTEST_ROOT, round(_ROOT_SHARE * len(word))), len(word) + 1)
-    )
+def _roots_of_text(text: str) -> frozenset[str]:
+    return frozenset(root for term in content_terms(text) for root in roots(term.key))
 
 
 def score_statement(asked: QuestionType, library: SourceSet, source: Source, place: int) -> float:

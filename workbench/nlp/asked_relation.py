@@ -1,11 +1,12 @@
 """Find the relation that a question asks for, and whether a text tells of it."""
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import dropwhile, takewhile
 from typing import NamedTuple
 
 from workbench.nlp.amounts import Amount, amounts, month_of, unit_of
+from workbench.nlp.by_script import ByScript
 from workbench.nlp.english_forms import is_irregular_plural
 from workbench.nlp.grammar import in_word_list, is_function_word, is_plural, readings
 from workbench.nlp.morphology import is_cyrillic
@@ -281,7 +282,7 @@ def tells_of(relation: str, text: str) -> bool:
 @lru_cache(maxsize=4096)
 def relation_names(text: str) -> frozenset[str]:
     """Return the names of the relations in a text, its words in any inflection: "taught"."""
-    irregular = {found.name for found in named_phrases(query_words(text), "relations")}
+    irregular = {found.name for found in named_phrases(query_words(text), "relation_synonyms")}
     regular = (_relations()[found.phrase] for found in find_phrases(text, tuple(_relations())))
     return frozenset(irregular.union(*regular))
 
@@ -289,7 +290,7 @@ def relation_names(text: str) -> frozenset[str]:
 @lru_cache(maxsize=1)
 def _relations() -> dict[str, frozenset[str]]:
     """Return the names of the relations that each listed phrase stands for."""
-    entries = [entry.partition(": ") for entry in word_list("relations")]
+    entries = [entry.partition(": ") for entry in word_list("relation_synonyms")]
     pairs = [(phrase.strip(), name) for name, _, told in entries for phrase in told.split("|")]
     return {
         phrase: frozenset(name for other, name in pairs if other == phrase) for phrase, _ in pairs
@@ -300,19 +301,14 @@ def _relations() -> dict[str, frozenset[str]]:
 def relation_stems(text: str) -> frozenset[str]:
     """Return the names of the relations that single words of a text stand for, by their stems."""
     return frozenset().union(
-        *(_relations_by_stem(is_cyrillic(stem)).get(stem, ()) for stem in term_set(text))
+        *(names for stem in term_set(text) for names in _relations_by_stem().all(stem))
     )
 
 
-@lru_cache(maxsize=2)
-def _relations_by_stem(cyrillic: bool) -> dict[str, frozenset[str]]:
-    """Return the relations of the words of one script, so that English needs no dictionary."""
-    found = dict[str, frozenset[str]]()
-    for phrase, names in _relations().items():
-        if " " not in phrase and is_cyrillic(phrase) is cyrillic:
-            key = stem_key(phrase)
-            found[key] = found.get(key, frozenset()) | names
-    return found
+@cache
+def _relations_by_stem() -> ByScript[frozenset[str]]:
+    words = ((text, names) for text, names in _relations().items() if " " not in text)
+    return ByScript(words, lambda word: (stem_key(word),))
 
 
 def tells_age(text: str) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from workbench.nlp.by_script import ByScript
 from workbench.nlp.morphology import is_cyrillic, lemma, stem
 from workbench.nlp.tokens import Token, tokens
 
@@ -28,11 +29,11 @@ def find_phrases(text: str, phrases: Iterable[str]) -> Iterator[Phrase]:
     long list takes no longer than a short one.
     """
     words = tokens(_straight(text))
-    beginning = _by_first_word(tuple(phrases), is_cyrillic(text))
+    beginning = _by_first_word(tuple(phrases))
     found: set[tuple[int, int, Phrase]] = set()
     for first, word in enumerate(words):
         for key in _keys(word.text.lower()):
-            for order, phrase, wanted in beginning.get(key, ()):
+            for order, phrase, wanted in beginning.all(key):
                 window = words[first : first + len(wanted)]
                 if len(window) == len(wanted) and _all_same(window, wanted):
                     found.add((order, first, Phrase(window[0].start, window[-1].end, phrase)))
@@ -49,17 +50,10 @@ def _all_same(window: Sequence[Token], wanted: Sequence[str]) -> bool:
 
 
 @lru_cache(maxsize=256)
-def _by_first_word(
-    phrases: tuple[str, ...], in_russian: bool
-) -> dict[str, list[tuple[int, str, tuple[str, ...]]]]:
-    """Index the phrases by the lookup keys of their first word, the Russian ones if wanted."""
-    beginning: dict[str, list[tuple[int, str, tuple[str, ...]]]] = {}
-    for order, phrase in enumerate(phrases):
-        wanted = _words(phrase)
-        if wanted and (in_russian or not is_cyrillic(wanted[0])):
-            for key in _keys(wanted[0]):
-                beginning.setdefault(key, []).append((order, phrase, wanted))
-    return beginning
+def _by_first_word(phrases: tuple[str, ...]) -> ByScript[tuple[int, str, tuple[str, ...]]]:
+    """Index the phrases, with their places in the list and their words, by their first word."""
+    listed = ((order, phrase, _words(phrase)) for order, phrase in enumerate(phrases))
+    return ByScript(((one[2][0], one) for one in listed if one[2]), _keys)
 
 
 @lru_cache(maxsize=100_000)

@@ -6,12 +6,11 @@ from functools import cache, lru_cache
 from math import log
 from typing import NamedTuple
 
-from workbench.nlp.by_script import ByScript
+from workbench.nlp.by_script import ByScript, list_by_script
 from workbench.nlp.morphology import is_cyrillic, lemma, stem
 from workbench.nlp.name_folding import fold_word
 from workbench.nlp.spelling import normalize_spelling
 from workbench.nlp.tokens import tokens
-from workbench.nlp.word_lists import word_list
 
 # "self-hosted" has two parts, "R&D" and «L'Oréal» too.
 _PART = re.compile(r"[^\-/&'’]+")
@@ -34,9 +33,8 @@ def stem_key(word: str) -> str:
 
 
 @cache
-def _stop_keys() -> ByScript[bool]:
-    entries = [(word, True) for word in word_list("stop_words")]
-    return ByScript(entries, lambda word: (word, stem_key(word)))
+def _stop_keys() -> ByScript[str]:
+    return list_by_script("stop_words", lambda word: (word, stem_key(word)))
 
 
 @lru_cache(maxsize=20_000)

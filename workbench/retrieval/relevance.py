@@ -17,9 +17,8 @@ from typing import NamedTuple
 
 from rapidfuzz import fuzz, process
 
-from workbench.nlp.morphology import is_cyrillic
-from workbench.nlp.translations import translations
-from workbench.nlp.word_lists import word_list
+from workbench.nlp.by_script import ByScript, list_by_script
+from workbench.nlp.cross_language import translations
 from workbench.retrieval.analysis import TermForms, TextForms, names, term
 from workbench.retrieval.channels import idf
 from workbench.retrieval.lexical.protocol import LexicalIndex
@@ -220,7 +219,7 @@ def _translated(asked: TermForms, index: LexicalIndex) -> list[TermForms]:
 def _weight(asked: TermForms, others: Sequence[TermForms], index: LexicalIndex) -> float:
     """Return the weight of a word by its rarity, or that of its translations."""
     count = max(_frequency(one, index) for one in (asked, *others))
-    common = COMMON_WEIGHT if asked.lemma in _common_lemmas(is_cyrillic(asked.lemma)) else 1.0
+    common = COMMON_WEIGHT if asked.lemma in _common_lemmas() else 1.0
     return common * idf(count, len(index))
 
 
@@ -229,10 +228,8 @@ def _frequency(asked: TermForms, index: LexicalIndex) -> int:
 
 
 @cache
-def _common_lemmas(cyrillic: bool) -> frozenset[str]:
-    """Return the lemmas of one script: an English question does not load the Russian dictionary."""
-    words = word_list("common", "ru" if cyrillic else "en")
-    return frozenset(term(word).lemma for word in words)
+def _common_lemmas() -> ByScript[str]:
+    return list_by_script("common", lambda word: (term(word).lemma,))
 
 
 def _best_window(matches: Mapping[int, _Match]) -> float:

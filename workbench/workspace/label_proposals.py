@@ -5,12 +5,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Literal, NamedTuple, TypeAlias
 
+from workbench.nlp.cross_language import Entry, TermList, schema_terms
 from workbench.nlp.english_forms import label_kind, plural_noun
 from workbench.nlp.grammar import word_set
 from workbench.nlp.operators import dimensions_of, unit_named
 from workbench.nlp.query_words import is_past_form, word_keys
 from workbench.nlp.russian_forms import is_noun, is_verb
-from workbench.nlp.schema_terms import Entry, TermList, schema_terms
 
 # BORN_IN, birthDate, "calling-codes" as words.
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")

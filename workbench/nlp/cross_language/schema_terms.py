@@ -14,5 +14,5 @@ Entry: TypeAlias = Mapping[str, list[str]]
 @cache
 def schema_terms(name: TermList) -> Mapping[str, Entry]:
     """Return the entries of a list by the English words of their identifiers."""
-    entries: Mapping[str, Entry] = package_yaml(__name__, f"{name}.yaml")
+    entries: Mapping[str, Entry] = package_yaml(__package__, "terms", f"{name}.yaml")
     return entries

@@ -1,17 +1,21 @@
 """Know the words of the other language that mean a word, from the word lists of both languages."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import product
+from typing import TypeAlias
 
+from workbench.nlp.by_script import ByScript
+from workbench.nlp.cross_language.schema_terms import TermList, schema_terms
 from workbench.nlp.morphology import is_cyrillic, lemma, stem
 from workbench.nlp.query_words import word_keys
-from workbench.nlp.schema_terms import TermList, schema_terms
 from workbench.nlp.word_lists import word_list
 from workbench.package_yaml import package_yaml
 
-_NAMED = ("column_concepts", "relations", "degree_words")
+Pair: TypeAlias = tuple[str, str]
+"""An English word and a Russian one for it."""
+_NAMED = ("column_concepts", "relation_synonyms", "degree_words")
 """Lists with entries "name: word | word" in both languages, the most specific first."""
 _TERMS: tuple[TermList, ...] = ("types", "properties", "values", "relations")
 """Lists of common words of data, looked up after the others."""
@@ -28,45 +32,49 @@ def translations(word: str) -> tuple[str, ...]:
 
     They are those of the most exact list that has the word, and those of the list of common words.
     """
-    keys = _keys(word)
-    *exact, common = (
-        {other: None for key in keys for other in listed.get(key, ())}
-        for listed in _by_key(is_cyrillic(word))
-    )
-    return tuple({**next(filter(None, exact), {}), **common})
+    return tuple(dict.fromkeys((*exact_translations(word), *_listed_in(_common(), word))))
+
+
+def exact_translations(word: str) -> list[str]:
+    """Return the words of the most exact list for a purpose that has the word."""
+    found = (_listed_in(one, word) for one in _exact())
+    return next(filter(None, found), [])
+
+
+def _listed_in(words: ByScript[str], word: str) -> list[str]:
+    return [other for key in _keys(word) for other in words.all(key)]
 
 
 @cache
-def _by_key(cyrillic: bool) -> tuple[Mapping[str, tuple[str, ...]], ...]:
-    """Return the words of the other language by the forms of a word of one script, by list.
-
-    The words of an English question are looked up without the Russian dictionary.
-    """
-    pairs = [
-        *map(_named, _NAMED),
-        *map(_ordered, _ORDERED),
-        *map(_of_terms, _TERMS),
-        _common(),
-    ]
-    return tuple(_grouped(of_list, cyrillic) for of_list in pairs)
+def _exact() -> tuple[ByScript[str], ...]:
+    """Return the words of the other language by each list for a purpose, the most exact first."""
+    lists = (*map(_named, _NAMED), *map(_ordered, _ORDERED), *map(_of_terms, _TERMS))
+    return tuple(map(_in_both_directions, lists))
 
 
-def _common() -> Iterator[tuple[str, str]]:
-    """Yield the pairs of the list of common words."""
-    common: Mapping[str, list[str]] = package_yaml("workbench.nlp", "translations.yaml")
-    for english, russian in common.items():
-        yield from ((english, other) for other in russian)
+@cache
+def _common() -> ByScript[str]:
+    """Return the words of the other language for the words that no other list has."""
+    listed: Mapping[str, list[str]] = package_yaml(__package__, "common_words.yaml")
+    return _in_both_directions(
+        (english, russian) for english, others in listed.items() for russian in others
+    )
 
 
-def _of_terms(name: TermList) -> Iterator[tuple[str, str]]:
+def _in_both_directions(pairs: Iterable[Pair]) -> ByScript[str]:
+    known = tuple(pairs)
+    return ByScript((*known, *((russian, english) for english, russian in known)), _keys)
+
+
+def _of_terms(name: TermList) -> Iterator[Pair]:
     """Yield the pairs of single words of the entries of a list of terms."""
     for entry in schema_terms(name).values():
         english, russian = (_single(entry.get(language, ())) for language in _LANGUAGES)
         yield from product(english, russian)
 
 
-def _named(name: str) -> Iterator[tuple[str, str]]:
-    """Yield the pairs of words, one of each language, whose entries have the same name."""
+def _named(name: str) -> Iterator[Pair]:
+    """Yield the pairs of words whose entries have the same name."""
     english, russian = (_words_by_name(name, language) for language in _LANGUAGES)
     for shared, words in english.items():
         others = russian.get(shared, ())
@@ -74,7 +82,7 @@ def _named(name: str) -> Iterator[tuple[str, str]]:
             yield from product(words, others)
 
 
-def _ordered(name: str) -> Iterator[tuple[str, str]]:
+def _ordered(name: str) -> Iterator[Pair]:
     yield from zip(*(word_list(name, language) for language in _LANGUAGES), strict=True)
 
 
@@ -91,16 +99,9 @@ def _single(texts: Iterable[str]) -> list[str]:
     return [text for text in texts if " " not in text]
 
 
-def _grouped(pairs: Iterable[tuple[str, str]], cyrillic: bool) -> Mapping[str, tuple[str, ...]]:
-    found: dict[str, dict[str, None]] = defaultdict(dict)
-    for english, russian in pairs:
-        for one, other in ((english, russian), (russian, english)):
-            for key in _keys(one) if is_cyrillic(one) is cyrillic else ():
-                found[key][other] = None
-    return {key: tuple(others) for key, others in found.items()}
-
-
-def _keys(word: str) -> set[str]:
+def _keys(word: str) -> Sequence[str]:
     """Return the forms by which a word is looked up: those of both its lemma and its stem."""
     low = word.lower().replace("ё", "е")
-    return {lemma(low), stem(low)} if is_cyrillic(low) else set(word_keys(low))
+    if is_cyrillic(low):
+        return tuple(dict.fromkeys((lemma(low), stem(low))))
+    return sorted(word_keys(low))

@@ -2,7 +2,11 @@
 
 import pytest
 
-from workbench.nlp.translations import translations
+from workbench.nlp.cross_language.translations import exact_translations, translations
+from workbench.package_yaml import package_yaml
+
+SHARE_FORMS_WITH_OTHERS = {"fly", "summer", "teach"}
+"""Words whose Russian forms are also found as other words."""
 
 
 @pytest.mark.parametrize(
@@ -32,3 +36,15 @@ def test_other_words_have_no_translation(word: str) -> None:
 
 def test_words_of_a_large_group_do_not_stand_for_each_other() -> None:
     assert "гость" not in translations("participant")
+
+
+def test_no_pair_of_another_list_is_written_again_among_the_common_words() -> None:
+    listed = package_yaml("workbench.nlp.cross_language", "common_words.yaml")
+    pairs = {(english, russian) for english, others in listed.items() for russian in others}
+    known = {
+        (english, russian)
+        for english, russian in pairs
+        if russian in exact_translations(english) and english in exact_translations(russian)
+    }
+
+    assert {english for english, _ in known} == SHARE_FORMS_WITH_OTHERS

@@ -6,24 +6,22 @@ from functools import lru_cache
 
 from workbench.nlp.morphology import is_cyrillic, lemma
 from workbench.nlp.name_keys import consonants, is_transcribed, sound
+from workbench.nlp.roots import roots
 from workbench.nlp.terms import Term, content_terms
 
-_SHORTEST_ROOT = 5
-_ROOT_SHARE = 0.65
-"""Two words share a root if this share of the stem, and at least five letters, sound alike."""
 _SKELETON = 4
 """Consonants from which on words with the same ones are the same whatever their vowels are."""
 
 
-def is_heard(word: Term, text: str) -> bool:
-    """Return True if a text has a word of the other script that is this one as it is heard.
+def has_cognate(word: Term, text: str) -> bool:
+    """Return True if a text has a word of the other script that sounds like this one.
 
     "Traffic" is in «объём трафика», and "archives" in «архивы».
     """
     script = not is_cyrillic(word.text)
     if any(_is_among(form, _by_consonants(text, script)) for form in _forms(word)):
         return True
-    return not _roots_of(word).isdisjoint(_roots(text, script))
+    return not _roots_of(word).isdisjoint(_roots_of_text(text, script))
 
 
 def _is_among(form: str, others: Mapping[str, frozenset[str]]) -> bool:
@@ -34,7 +32,7 @@ def _is_among(form: str, others: Mapping[str, frozenset[str]]) -> bool:
 
 
 def _forms(word: Term) -> tuple[str, ...]:
-    """Return the dictionary form of a Russian word; the stem of an English one, as it is read.
+    """Return the dictionary form of a Russian word; the stem of an English one, as it sounds.
 
     The "ch" of "archive" and "technology" is «х» in Russian.
     """
@@ -49,15 +47,10 @@ def _skeleton(form: str) -> str:
 
 
 def _roots_of(word: Term) -> frozenset[str]:
-    """Return the beginnings of a word, as it is heard, that are long enough for its root."""
+    """Return the beginnings of the sound of a word that are long enough for its root."""
     is_russian = is_cyrillic(word.text)
-    heard = {sound(form) for form in ((word.key,) if is_russian else _forms(word))}
-    return frozenset(root for one in heard for root in _beginnings(one))
-
-
-def _beginnings(heard: str) -> frozenset[str]:
-    shortest = max(_SHORTEST_ROOT, round(_ROOT_SHARE * len(heard)))
-    return frozenset(heard[:length] for length in range(shortest, len(heard) + 1))
+    sounds = {sound(form) for form in ((word.key,) if is_russian else _forms(word))}
+    return frozenset(root for one in sounds for root in roots(one))
 
 
 @lru_cache(maxsize=4096)
@@ -72,7 +65,7 @@ def _by_consonants(text: str, script: bool) -> Mapping[str, frozenset[str]]:
 
 
 @lru_cache(maxsize=4096)
-def _roots(text: str, script: bool) -> frozenset[str]:
+def _roots_of_text(text: str, script: bool) -> frozenset[str]:
     """Return the roots of the words of one script."""
     words = (one for one in content_terms(text) if is_cyrillic(one.text) is script)
     return frozenset(root for word in words for root in _roots_of(word))
