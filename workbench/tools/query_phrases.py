@@ -23,8 +23,6 @@ from workbench.domain.graph_query import (
 from workbench.domain.local_text import Language
 from workbench.i18n.messages import messages
 from workbench.i18n.properties import property_text
-from workbench.nlp.english_forms import is_plural_noun
-from workbench.nlp.query_words import divided
 from workbench.nlp.recurring_dates import recurring_part
 from workbench.retrieval.graph_query.evaluate import average_of
 from workbench.retrieval.graph_query.graph_schema import PropertyOf, property_spec
@@ -179,7 +177,7 @@ class QueryPhrases:
                 ends = self.ends_of(one.of, one.edge, one.direction, one.to)
                 is_any = one.op == "has" and (one.test, one.number) == ("ge", 1)
                 kind = "lacks" if one.op == "lacks" else "has" if is_any else "has_number"
-                limit = str(words["limits"][one.test]).format(value=one.number)
+                limit = str(words["numbers"][one.test]).format(value=one.number)
                 return str(words[kind]).format(
                     of=of, ends=ends, limit=limit, edge=self._label(one.edge)
                 )
@@ -207,17 +205,20 @@ class QueryPhrases:
         value = self._limit(one)
         is_time = _is_year(one.value) or is_date_part(one.value)
         kind = "times" if is_time and not one.unit else "limits"
-        if kind == "limits" and self._is_counted(one):
-            label, kind = divided(one.property), "counts"
-        words = self._words["times" if kind == "times" else "limits"]
-        limit = value if one.until else str(words[one.test]).format(value=value)
+        if kind == "limits" and (things := self._counted_things(one, label)):
+            return str(self._words["has_number"]).format(
+                of=of, ends=things, limit=self._compared("numbers", one, value)
+            )
+        limit = self._compared(kind, one, value)
         return str(self._words[f"where_{kind}"]).format(of=of, label=label, limit=limit)
 
-    def _is_counted(self, one: WhereSet) -> bool:
-        """Whether a condition is of a number of things: "more than 100 employees"."""
+    def _compared(self, kind: str, one: WhereSet, value: str) -> str:
+        return value if one.until else str(self._words[kind][one.test]).format(value=value)
+
+    def _counted_things(self, one: WhereSet, label: str) -> str:
+        """Return the things that a property counts: "more than 100 employees"; else empty."""
         is_number = isinstance(one.value, int | float) and not one.unit
-        last = divided(one.property).rpartition(" ")[2]
-        return self._language == "en" and is_number and is_plural_noun(last)
+        return self._grammar.counted_things(label) if is_number else ""
 
     def _limit(self, one: WhereSet) -> str:
         """Return what a value is compared with: "20 m", "the average (16.7 kg)"."""

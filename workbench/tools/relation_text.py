@@ -38,6 +38,10 @@ class RelationText(Protocol):
         """Return a type's label as it stands after "more than 2"."""
         ...
 
+    def counted_things(self, label: str) -> str:
+        """Return a property's label as it stands after "more than 2"; empty if it is no plural."""
+        ...
+
     def each(self, label: str) -> str:
         """Return "each museum"."""
         ...
@@ -116,6 +120,11 @@ class EnglishRelations:
         """Return a type's label as it stands after "more than 2"."""
         return self.plural(label)
 
+    def counted_things(self, label: str) -> str:
+        """Return the label of "employees", not that of "number of employees"."""
+        head = label.partition(" of ")[0].rpartition(" ")[2]
+        return label if english_forms.is_plural_noun(head) else ""
+
     def each(self, label: str) -> str:
         """Return "each museum"."""
         return f"each {label}"
@@ -182,6 +191,11 @@ class RussianRelations:
     def several(self, label: str) -> str:
         """Return a type's label as it stands after «больше 2»."""
         return russian_forms.genitive_plural(label) if is_cyrillic(label) else label
+
+    def counted_things(self, label: str) -> str:
+        """Return «сотрудников» for «сотрудники», nothing for «число сотрудников»."""
+        is_plural = is_cyrillic(label) and russian_forms.plural_noun(label) == label
+        return russian_forms.genitive_plural(label) if is_plural else ""
 
     def each(self, label: str) -> str:
         """Return «каждый музей»."""
