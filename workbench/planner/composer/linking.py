@@ -37,7 +37,7 @@ _FILLER_WEIGHT, _JOINED_WEIGHT = 0.3, 0.35
 _OPERATOR_FIT, _VERBATIM_FIT = 0.9, 0.95
 ENTITY_FIT = 0.9
 """Fit of a name that the question gives in part or in another form."""
-DEED_FIT = 0.8
+VERB_GROUP_FIT = 0.8
 """Fit of a verb for a relation whose label has another one."""
 _RELIABLE = frozenset({"exact", "alias", "lemma", "part", "manual"})
 """How such a name was matched; other scripts and typos are read here, with limits of their own."""
@@ -97,7 +97,7 @@ class Linker:
         for entity in entities:
             _add_entity(words, entity, spans)
         self._add_beginnings(words, spans)
-        self._add_deeds(words, spans)
+        self._add_relation_verbs(words, spans)
         mentions = [
             Mention(start, end, tuple(sorted(spans[start, end], key=_best_first)))
             for start, end in _best_cover(words, spans)
@@ -111,16 +111,16 @@ class Linker:
         taken = {at for start, end in spans for at in range(start, end)}
         for at, word in enumerate(words):
             if at not in taken and word.text[:1].isupper() and not is_filler(word):
-                for option in self._unlisted.begun(word):
+                for option in self._unlisted.beginning_with(word):
                     spans[at, at + 1][option] = None
 
-    def _add_deeds(self, words: Sequence[Word], spans: Spans) -> None:
+    def _add_relation_verbs(self, words: Sequence[Word], spans: Spans) -> None:
         """Add the relations that a verb of no label may stand for: "created" for "designed by"."""
         taken = {at for start, end in spans for at in range(start, end)}
         for phrase in relation_verbs(words):
             if not taken & {*range(phrase.start, phrase.end)}:
-                for relation in self._vocabulary.deeds.get(phrase.name, ()):
-                    spans[phrase.start, phrase.end][Option(relation, DEED_FIT)] = None
+                for relation in self._vocabulary.relations_by_verbs.get(phrase.name, ()):
+                    spans[phrase.start, phrase.end][Option(relation, VERB_GROUP_FIT)] = None
 
     def _is_property(self, operator: OperatorMention, words: Sequence[Word]) -> bool:
         """Whether the graph has the "share" that is else to be computed."""

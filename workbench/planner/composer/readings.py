@@ -208,7 +208,7 @@ class Asked:
         return frozenset(one.type for one in self.meanings(at, TypeName))
 
     def _types_told(self, at: int) -> frozenset[str]:
-        """Return the types that a noun stands for: "asteroids" by its value, "designers" by a deed.
+        """Return the types that a noun stands for: "asteroids" by value, "designers" by relation.
 
         "Dutch" of "Which Dutch artists" stands for none.
         """

@@ -7,7 +7,6 @@ from workbench.domain.graph_query import AllSet, CombinedSet, PriorSet, WhereSet
 from workbench.nlp.grammar import word_set
 from workbench.nlp.operators import Degree
 from workbench.nlp.query_words import plain
-from workbench.planner.composer.deed_rules import agents, linked, placed
 from workbench.planner.composer.meanings import Condition, Named, PropertyName, Relation, TypeName
 from workbench.planner.composer.readings import (
     EMPTY,
@@ -21,6 +20,7 @@ from workbench.planner.composer.readings import (
 )
 from workbench.planner.composer.times import tells_time
 from workbench.planner.composer.type_paths import RARER_STEP, UNNAMED_STEP, coerced, paths
+from workbench.planner.composer.unnamed_end_rules import agents, linked, placed
 from workbench.retrieval.graph_query.graph_schema import Step
 
 SAME_EDGE, SAME_SYMMETRIC_EDGE = 0.8, 0.15

@@ -25,7 +25,7 @@ _SHORTEST_NAME = 4
 _STEM_LOSS, _ENDING = 2, 6
 """Letters of a name that its adjective may drop, and that it may add."""
 _ADJECTIVE_FIT, _COMPOUND_FIT, _OTHER_SCRIPT_FIT = 0.85, 0.9, 0.7
-_PART_FIT, _MOST_BEGUN = 0.75, 3
+_PART_FIT, _MOST_BEGINNING = 0.75, 3
 """Fit of the first word of a name, and how many names it may begin."""
 _LONG_WORD = 8
 """Letters from which a word may have two wrong ones; shorter words one."""
@@ -74,14 +74,14 @@ class UnlistedWords:
             for node in self._names[name]:
                 yield Option(Named(node.type, (node.id,)), fit)
 
-    def begun(self, word: Word) -> Iterator[Option]:
+    def beginning_with(self, word: Word) -> Iterator[Option]:
         """Yield the nodes whose names of several words begin with this one: "Soviet missions".
 
         Of a few the type that the question relates decides.
         """
         low = plain(word.text)
         found = [name for name in self._by_start.get(low[:3], ()) if name.startswith(f"{low} ")]
-        for name in found if len(found) <= _MOST_BEGUN else ():
+        for name in found if len(found) <= _MOST_BEGINNING else ():
             for node in self._names[name]:
                 yield Option(Named(node.type, (node.id,)), _PART_FIT)
 

@@ -39,7 +39,7 @@ from workbench.workspace.schema import PropertySpec
 _IDENTIFIER_ENDS = re.compile(r"^(?:has|uses|in|is) (?=\w)|(?<=\w) (?:of|at|in|to|by)$")
 # «работает или работал в» is two labels.
 _ALTERNATIVES = re.compile(r" (?:или|or) |[/;]")
-# A value that can be a name or a condition: letters, begun by a letter or digit.
+# A value that can be a name or a condition: letters after a first letter or digit.
 _WORDED = re.compile(r"^[^\W_].*[^\W\d_]")
 NAME_FIT, VALUE_FIT, NAMING_VALUE_FIT = 0.999, 0.9, 0.8
 """Fit of a node's name, of a property's value, and of a value that only one node has."""
@@ -85,8 +85,8 @@ class Vocabulary:
         self._add_values()
         self._add_events(dates)
         self._add_heads()
-        self.deeds = self._deeds()
-        """Relations by the deed that their labels tell."""
+        self.relations_by_verbs = self._relations_by_verbs()
+        """Relations by the group of verbs that their labels have one of."""
         self.forms = frozenset(
             form
             for entry in chain.from_iterable(self._entries.values())
@@ -168,7 +168,7 @@ class Vocabulary:
             if kind != "boolean" and not (spec and spec.hidden):
                 yield PropertyName(*one), divided(one.name)
 
-    def _deeds(self) -> dict[str, frozenset[Relation]]:
+    def _relations_by_verbs(self) -> dict[str, frozenset[Relation]]:
         found: dict[str, set[Relation]] = defaultdict(set)
         for entry in chain.from_iterable(self._entries.values()):
             if isinstance(entry.meaning, Relation):

@@ -1,4 +1,4 @@
-"""Rules of deeds whose other end no word names: "designers", "have been visited", "where is"."""
+"""Rules of relations whose other end no word names: "designers", "were visited", "where is"."""
 
 from collections.abc import Iterator
 
