@@ -181,6 +181,33 @@ def test_an_identifier_is_read_by_what_it_names(role: Role, label: str) -> None:
     assert label in (proposed.label["ru"], *proposed.words)
 
 
+@pytest.mark.parametrize(
+    ("identifier", "role", "label"),
+    [
+        ("город", "type", {"en": "city", "ru": "город"}),
+        ("ВПАДАЕТ_В", "relation", {"en": "flows into", "ru": "впадает в"}),
+        ("УПРАВЛЯЕТ", "relation", {"en": "manages", "ru": "управляет"}),
+        ("ГЭС", "type", {"en": "hydroelectric plant", "ru": "ГЭС"}),
+        ("шихта", "type", {"ru": "шихта"}),
+    ],
+)
+def test_a_russian_identifier_is_its_own_label_and_has_that_of_its_english_term(
+    identifier: str, role: Role, label: dict[str, str]
+) -> None:
+    assert propose_labels(identifier, role).label == label
+
+
+def test_a_russian_unit_stays_as_written() -> None:
+    proposed = propose_measure_labels("мощность_МВт")
+    assert (proposed.label["ru"], proposed.unit) == ("мощность", "МВт")
+
+
+def test_a_node_type_is_said_as_the_file_has_it(tmp_path: Path) -> None:
+    row = {"id": "1", "type": "река", "name": "Тихая", "properties": {"длина_км": 12}}
+    spec = imported(tmp_path, g__json=json.dumps({"nodes": [row], "edges": []})).schema.spec
+    assert spec["node_types"]["reka"]["label"] == {"en": "river", "ru": "река"}
+
+
 def test_opposites_are_proposed_for_a_boolean() -> None:
     assert "closed" in propose_labels("is_open", "property").not_words
 

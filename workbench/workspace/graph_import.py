@@ -82,7 +82,11 @@ def import_graph(files: Mapping[str, Path], spec: Mapping[str, Any]) -> Imported
     edges = [(place, _edge(place, row, ids)) for place, row in rows.edges]
     for kept in (nodes, edges):
         _type_texts(kept)
-    schema = propose_schema([row for _, row in nodes], [row for _, row in edges], rows.labels)
+    written = {
+        row["type"]: _kind(given) for (_, given), (_, row) in zip(rows.nodes, nodes, strict=True)
+    }
+    own, links = ([row for _, row in kept] for kept in (nodes, edges))
+    schema = propose_schema(own, links, rows.labels, written)
     builder = GraphBuilder(spec_of({**spec, **schema.spec}))
     for place, row in nodes:
         builder.add_node(row, place)
@@ -101,11 +105,15 @@ def _is_graph(path: Path) -> bool:
 def _node(row: Mapping[str, Any]) -> dict[str, Any]:
     """Return a row with the fields of a node; other fields are properties."""
     node = _with_fields(row, _NODE_FIELDS, _OTHER_NODE_FIELDS)
-    kind = node.get("type") or _UNTYPED_NODE
-    kind = kind[0] if isinstance(kind, list) else str(kind).strip(":")
-    node["type"] = slug(str(kind)).replace("-", "_") or _UNTYPED_NODE
+    node["type"] = slug(_kind(row)).replace("-", "_") or _UNTYPED_NODE
     node["name"] = node.get("name") or str(node.get("id", ""))
     return node
+
+
+def _kind(row: Mapping[str, Any]) -> str:
+    """Return the type of a node as the file has it: «река»."""
+    kind = _with_fields(row, _NODE_FIELDS, _OTHER_NODE_FIELDS).get("type") or _UNTYPED_NODE
+    return str(kind[0]) if isinstance(kind, list) else str(kind).strip(":")
 
 
 def _edge(place: str, row: Mapping[str, Any], ids: Mapping[str, str]) -> dict[str, Any]:

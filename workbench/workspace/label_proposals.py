@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from workbench.nlp.cross_language import Entry, TermList, schema_terms
 from workbench.nlp.english_forms import label_kind, plural_noun
 from workbench.nlp.grammar import word_set
+from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.operators import dimensions_of, unit_named
 from workbench.nlp.query_words import is_past_form, word_keys
 from workbench.nlp.russian_forms import is_noun, is_verb
@@ -25,6 +26,8 @@ _LISTS: Mapping[Role, tuple[TermList, ...]] = {
 """The lists of common identifiers for each role; what a later one says counts."""
 _COUNT = "count"
 """End of a number of things: ``page_count`` is a number of pages."""
+_LONGEST_ACRONYM = 5
+"""Letters of a type in capitals that stays as written: «ГЭС»."""
 _TIME = "time"
 """The dimension of years and dates, whose unit says what they are: ``birth_year``."""
 
@@ -50,6 +53,9 @@ def propose_labels(identifier: str, role: Role = "type") -> Labels:
     """
     words = identifier_words(identifier)
     said = " ".join(words)
+    if is_cyrillic(said):
+        is_acronym = role == "type" and identifier.isupper() and len(identifier) <= _LONGEST_ACRONYM
+        return _of_russian(words, role, identifier if is_acronym else said)
     found = _known(words, role)
     if found is None:
         return Labels({"en": said})
@@ -64,6 +70,16 @@ def propose_labels(identifier: str, role: Role = "type") -> Labels:
     return Labels(
         label, (*others, *extra), tuple(found.get("not", ())), tuple(found.get("inverse", ()))
     )
+
+
+def _of_russian(words: Sequence[str], role: Role, said: str) -> Labels:
+    """Return the words of a Russian identifier, with those of its English term if it has one."""
+    entries = _by_russian(role)
+    found = entries.get(_key(words)) or (entries.get(_key(words[:1])) if len(words) > 1 else None)
+    if found is None or (role != "relation" and _key(words) not in entries):
+        return Labels({"ru": said})
+    others = (*found["en"][1:], *(text for text in found["ru"] if text != said))
+    return Labels({"en": found["en"][0], "ru": said}, others, tuple(found.get("not", ())))
 
 
 def _keeps_its_form(words: Sequence[str], label: str) -> bool:
@@ -89,6 +105,8 @@ def propose_measure_labels(identifier: str) -> Labels:
     ):  # "opened" is a year or a date, not the adjective "open"
         proposed = Labels({"en": " ".join(measured)})
     extra = () if measured == words else (" ".join(words),)
+    if is_cyrillic(unit) and not identifier.isupper():
+        unit = identifier[-len(unit) :]  # «МВт»
     return proposed._replace(words=(*proposed.words, *extra), unit=unit)
 
 
@@ -197,3 +215,11 @@ def _by_form(role: Role) -> Mapping[tuple[str, ...], Entry]:
     """Return the terms by the shortest forms of their words; of several the shortest term."""
     terms = sorted(_terms(role).items(), key=lambda term: sum(map(len, term[0])), reverse=True)
     return {_key(words): entry for words, entry in terms}
+
+
+@cache
+def _by_russian(role: Role) -> Mapping[tuple[str, ...], Entry]:
+    """Return the terms by the shortest forms of their Russian words, those of labels first."""
+    entries = list(_terms(role).values())[::-1]  # «город» is the first of them, a city
+    others = {_key(text.split()): one for one in entries for text in one["ru"][1:]}
+    return others | {_key(one["ru"][0].split()): one for one in entries}

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 from workbench.domain.local_text import LANGUAGES
@@ -32,7 +33,10 @@ class ProposedSchema:
 
 
 def propose_schema(
-    nodes: Sequence[Row], edges: Sequence[Row], labels: Mapping[str, Mapping[str, str]]
+    nodes: Sequence[Row],
+    edges: Sequence[Row],
+    labels: Mapping[str, Mapping[str, str]],
+    written: Mapping[str, str] = MappingProxyType({}),
 ) -> ProposedSchema:
     """Return the schema that the rows of a graph need.
 
@@ -40,8 +44,9 @@ def propose_schema(
         nodes: rows with ``id``, ``type`` and ``properties``.
         edges: rows with ``source``, ``type``, ``target`` and ``properties``.
         labels: labels that the graph comes with, by identifier.
+        written: node types as the file has them: «река» of ``reka``.
     """
-    proposal = _Proposal(labels)
+    proposal = _Proposal(labels, written)
     types = {row["id"]: row["type"] for row in nodes}
     node_types = {
         name: proposal.entry(name, "type") | {"properties": proposal.properties(rows)}
@@ -71,12 +76,13 @@ def propose_schema(
 class _Proposal:
     """Proposes labels, those that the graph comes with first."""
 
-    def __init__(self, given: Mapping[str, Mapping[str, str]]) -> None:
+    def __init__(self, given: Mapping[str, Mapping[str, str]], written: Mapping[str, str]) -> None:
         self._given = given
+        self._written = written
 
     def entry(self, name: str, role: Role) -> dict[str, Any]:
         """Return the label and words of an identifier."""
-        return self._entry(name, propose_labels(name, role))
+        return self._entry(name, propose_labels(self._written.get(name, name), role))
 
     def _entry(self, name: str, proposed: Labels) -> dict[str, Any]:
         label = {**proposed.label, **self._given.get(name, {})}
