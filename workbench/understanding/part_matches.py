@@ -215,7 +215,7 @@ def _agreeing(asked: Sequence[str], named: Sequence[str]) -> list[str]:
 @lru_cache(maxsize=50_000)
 def _agree(asked: str, named: str) -> bool:
     """True for two forms of a word; Latin ones must agree in spelling but for a final "s"."""
-    if _is_heard(asked, named):
+    if _sounds_like(asked, named):
         return True
     if set(keys((asked,))).isdisjoint(keys((named,))):
         return False
@@ -223,7 +223,7 @@ def _agree(asked: str, named: str) -> bool:
     return is_cyrillic(asked) or is_cyrillic(named) or ours.rstrip("s") == theirs.rstrip("s")
 
 
-def _is_heard(asked: str, named: str) -> bool:
+def _sounds_like(asked: str, named: str) -> bool:
     return any(is_transcribed(form, named) for form in heard_forms(asked))
 
 

@@ -8,8 +8,9 @@ import pytest
 from tests.support import crafts
 from workbench.domain.graph_query import GraphQuery
 from workbench.planner.composer import Composition, chart
+from workbench.planner.composer.asked import Asked
 from workbench.planner.composer.linking import MOST_MENTIONS
-from workbench.planner.composer.readings import Asked, Reading
+from workbench.planner.composer.readings import Reading
 from workbench.planner.composer.unlisted_words import adjective_stem
 
 COMPOSER = crafts.composer()

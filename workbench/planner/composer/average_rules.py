@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 
 from workbench.domain.graph_query import WhereSet
+from workbench.planner.composer.asked import Asked
 from workbench.planner.composer.compared_properties import Measured, measured
 from workbench.planner.composer.meanings import Condition, Named
 from workbench.planner.composer.order_rules import tests_of
-from workbench.planner.composer.readings import Asked, Reading, Term, last_edge
+from workbench.planner.composer.readings import Reading, Term, last_edge
 from workbench.retrieval.graph_query.graph_schema import PropertyOf
 
 _REACH = 3

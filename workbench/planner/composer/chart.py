@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from workbench.planner.composer.answer_rules import answers
+from workbench.planner.composer.asked import Asked
 from workbench.planner.composer.average_rules import beside_average
 from workbench.planner.composer.group_rules import grouped
 from workbench.planner.composer.meanings import Named
@@ -13,7 +14,7 @@ from workbench.planner.composer.order_rules import ordered
 from workbench.planner.composer.pair_rules import between
 from workbench.planner.composer.period_rules import dated
 from workbench.planner.composer.ranking_rules import ranked
-from workbench.planner.composer.readings import Asked, Reading
+from workbench.planner.composer.readings import Reading
 from workbench.planner.composer.set_rules import bases, combined, extended
 
 BEAM = 7

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from workbench.domain.graph_query import AllSet, By
 from workbench.nlp.operators import Unit
 from workbench.nlp.query_words import keys_of_list
+from workbench.planner.composer.asked import Asked
 from workbench.planner.composer.meanings import (
     Condition,
     EdgePropertyName,
@@ -14,7 +15,7 @@ from workbench.planner.composer.meanings import (
     Relation,
 )
 from workbench.planner.composer.measure_rules import properties_measured
-from workbench.planner.composer.readings import Asked, Reading, Term, last_edge
+from workbench.planner.composer.readings import Reading, Term, last_edge
 from workbench.planner.composer.set_rules import FROM_ALL
 from workbench.planner.composer.type_paths import coerced
 from workbench.retrieval.graph_query.graph_schema import PropertyOf

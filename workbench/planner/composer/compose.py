@@ -16,6 +16,7 @@ from workbench.nlp.period_ranges import named_periods
 from workbench.nlp.periods import Period
 from workbench.nlp.query_words import Word, asks_yes_or_no, is_filler, plain, query_words
 from workbench.nlp.recurring_dates import RecurringDate, recurring_dates
+from workbench.planner.composer.asked import Asked
 from workbench.planner.composer.chart import complete_readings
 from workbench.planner.composer.follow_up import of_another_name
 from workbench.planner.composer.judgement import Composition, Judgement
@@ -30,7 +31,7 @@ from workbench.planner.composer.meanings import (
     TypeName,
 )
 from workbench.planner.composer.people import person_types
-from workbench.planner.composer.readings import Asked, Earlier
+from workbench.planner.composer.readings import Earlier
 from workbench.planner.composer.vocabulary import Vocabulary
 from workbench.retrieval.graph_query.evaluate import SetEvaluator
 from workbench.retrieval.graph_query.graph_schema import GraphSchema

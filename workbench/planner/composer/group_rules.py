@@ -7,6 +7,7 @@ from typing import Literal
 from workbench.domain.graph_query import AggregateAnswer, AnyAnswer, By, CountAnswer, ListAnswer
 from workbench.nlp.operators import Degree
 from workbench.nlp.phrase_lists import named_phrases
+from workbench.planner.composer.asked import Asked
 from workbench.planner.composer.meanings import (
     Condition,
     EdgePropertyName,
@@ -14,7 +15,7 @@ from workbench.planner.composer.meanings import (
     Relation,
     TypeName,
 )
-from workbench.planner.composer.readings import Asked, Reading, Term, last_edge
+from workbench.planner.composer.readings import Reading, Term, last_edge
 from workbench.planner.composer.set_rules import Done, and_term
 from workbench.planner.composer.times import is_date
 from workbench.planner.composer.type_paths import paths

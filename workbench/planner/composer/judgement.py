@@ -20,6 +20,7 @@ from workbench.nlp.operators import Degree, Quantity, operator_mentions
 from workbench.nlp.periods import Period
 from workbench.nlp.query_words import Word, is_filler, plain
 from workbench.nlp.recurring_dates import RecurringDate
+from workbench.planner.composer.asked import Asked
 from workbench.planner.composer.follow_up import names_another
 from workbench.planner.composer.meanings import (
     EdgePropertyName,
@@ -30,7 +31,7 @@ from workbench.planner.composer.meanings import (
     Relation,
     TypeName,
 )
-from workbench.planner.composer.readings import Asked, Reading
+from workbench.planner.composer.readings import Reading
 from workbench.planner.composer.written_query import written_query
 
 Verdict: TypeAlias = Literal["composed", "absent", "unclear", "off_topic"]

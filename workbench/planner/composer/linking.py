@@ -1,18 +1,13 @@
 """Link the words of a question to what they may mean: the longest stretches that read the most."""
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, pairwise
-from typing import cast
 
 from workbench.domain.entities import LEAD, ResolvedEntity
 from workbench.nlp.english_forms import plural_noun
-from workbench.nlp.grammar import readings, word_set
 from workbench.nlp.morphology import is_cyrillic
-from workbench.nlp.operators import Degree, Operator, OperatorMention, Quantity, operator_mentions
+from workbench.nlp.operators import OperatorMention, Quantity
 from workbench.nlp.periods import Period
-from workbench.nlp.phrase_lists import NamedPhrase, named_phrases
 from workbench.nlp.query_words import Word, is_filler, is_past_form, plain
 from workbench.nlp.recurring_dates import RecurringDate
 from workbench.nlp.relation_verbs import relation_verbs
@@ -25,6 +20,8 @@ from workbench.planner.composer.meanings import (
     Relation,
     TypeName,
 )
+from workbench.planner.composer.name_rows import in_rows, paired_conjunction
+from workbench.planner.composer.operator_spans import Times, measure_spans, operator_spans
 from workbench.planner.composer.unlisted_words import UnlistedWords, adjective_stem
 from workbench.planner.composer.vocabulary import Entry, Vocabulary
 
@@ -41,16 +38,6 @@ VERB_GROUP_FIT = 0.8
 """Fit of a verb for a relation whose label has another one."""
 _RELIABLE = frozenset({"exact", "alias", "lemma", "part", "manual"})
 """How such a name was matched; other scripts and typos are read here, with limits of their own."""
-_YEAR = re.compile(r"1\d{3}|20\d{2}|2100")
-_OF_TIME = frozenset({"after", "since", "before", "until", "during"})
-_PAIR_REACH = 2
-"""Words before the first of several names within which «и» may stand: «и в Перу, и в Чили»."""
-_LIMIT_REACH = 3
-"""Words before a number within which it is limited: «больше чем над одним»."""
-_THAN_REACH = 7
-"""Words after "more" within which "than the average" stands."""
-_SHORT_LIST = 3
-"""Meanings of a row of names that are kept."""
 
 Spans = dict[tuple[int, int], dict[Option, None]]
 
@@ -66,7 +53,7 @@ class Linker:
         self,
         words: Sequence[Word],
         entities: Iterable[ResolvedEntity] = (),
-        periods: Sequence[Period | RecurringDate] = (),
+        periods: Times = (),
     ) -> tuple[list[Word], list[Mention]]:
         """Return the words, respelled where needed, and the mentions in order.
 
@@ -79,16 +66,11 @@ class Linker:
         spans: Spans = defaultdict(dict)
         for period in periods:
             _add_period(words, period, spans)
-        for asked in _measures(words):
+        for asked in measure_spans(words):
             measure = Measure(tuple(asked.name.split()))
             spans[asked.start, asked.end][Option(measure, _VERBATIM_FIT)] = None
-        for operator in chain(_operators(words), _deadlines(words, periods)):
-            if not (
-                _is_plain_one(operator, words)
-                or _is_idle(operator, words, periods)
-                or _is_intensifier(operator, words)
-                or self._is_property(operator, words)
-            ):
+        for operator in operator_spans(words, periods):
+            if not self._is_property(operator, words):
                 fit = _VERBATIM_FIT if operator.is_verbatim else _OPERATOR_FIT
                 fit = 1.0 if isinstance(operator.meaning, Quantity) else fit
                 spans[operator.start, operator.end][Option(operator.meaning, fit)] = None
@@ -96,17 +78,19 @@ class Linker:
             self._add_phrases(words, at, spans)
         for entity in entities:
             _add_entity(words, entity, spans)
-        self._add_beginnings(words, spans)
+        self._add_partial_names(words, spans)
         self._add_relation_verbs(words, spans)
         mentions = [
             Mention(start, end, tuple(sorted(spans[start, end], key=_best_first)))
             for start, end in _best_cover(words, spans)
         ]
         rows = in_rows(mentions, words)
-        paired = (pair for row in rows if (pair := _paired(row, words, mentions)) is not None)
+        paired = (
+            pair for row in rows if (pair := paired_conjunction(row, words, mentions)) is not None
+        )
         return words, sorted([*rows, *paired])[:MOST_MENTIONS]
 
-    def _add_beginnings(self, words: Sequence[Word], spans: Spans) -> None:
+    def _add_partial_names(self, words: Sequence[Word], spans: Spans) -> None:
         """Add the names that a capitalised word without another meaning begins."""
         taken = {at for start, end in spans for at in range(start, end)}
         for at, word in enumerate(words):
@@ -155,61 +139,6 @@ def _is_verb_of_value(entry: Entry, word: Word) -> bool:
     return is_value and is_past_form(said) and said != plain(entry.words[0].text)
 
 
-def _measures(words: Sequence[Word]) -> Iterator[NamedPhrase]:
-    """Yield the words that ask for a number; "the last" is no verb as in "how long did it last"."""
-    yield from named_phrases(words, "measure_questions")
-    for verb in named_phrases(words, "measure_verbs"):
-        before = words[max(0, verb.start - 1) : verb.start]
-        is_noun = any(plain(word.text) in word_set("noun_openings") for word in before)
-        if not is_noun or verb.end == len(words):  # "Which mission was the last?"
-            yield verb
-
-
-def _operators(words: Sequence[Word]) -> Iterator[OperatorMention]:
-    yield from operator_mentions(words)
-    yield from _limited_ones(words)
-    yield from _apart_from_than(words)
-    for phrase in named_phrases(words, "graph_operators"):
-        yield OperatorMention(phrase.start, phrase.end, cast(Operator, phrase.name))
-
-
-def _deadlines(
-    words: Sequence[Word], periods: Sequence[Period | RecurringDate]
-) -> Iterator[OperatorMention]:
-    """Yield the words for "until" right before a date or a year: "by March 1950", «к 1950 году»."""
-    starts = {period.start for period in periods}
-    for at, (word, after) in enumerate(pairwise(words)):
-        is_date = after.start in starts or bool(_YEAR.fullmatch(after.text))
-        if is_date and plain(word.text) in word_set("deadline_prepositions"):
-            yield OperatorMention(at, at + 1, "until")
-
-
-def _limited_ones(words: Sequence[Word]) -> Iterator[OperatorMention]:
-    """Yield the ones that are numbers: "more than one"."""
-    for at, word in enumerate(words):
-        if word.keys & word_set("plain_one") and _is_limited(words, at):
-            yield OperatorMention(at, at + 1, Quantity(1.0))
-
-
-def _apart_from_than(words: Sequence[Word]) -> Iterator[OperatorMention]:
-    """Yield the comparisons with an average that comes later: "more seats than average"."""
-    for phrase in named_phrases(words, "apart_comparatives"):
-        after = words[phrase.end + 1 : phrase.end + _THAN_REACH]
-        joints = (at for at, word in enumerate(after) if _is_joint(word))
-        compared = operator_mentions(after[next(joints, len(after)) :])
-        if any(one.meaning == "average" for one in compared):
-            yield OperatorMention(phrase.start, phrase.end, cast(Operator, phrase.name))
-
-
-def _is_joint(word: Word) -> bool:
-    return plain(word.text) in word_set("comparison_joints")
-
-
-def _is_limited(words: Sequence[Word], at: int) -> bool:
-    before = words[max(0, at - _LIMIT_REACH) : at]
-    return any(word.keys & word_set("limit_words") for word in before)
-
-
 def _add_entity(words: Sequence[Word], entity: ResolvedEntity, spans: Spans) -> None:
     """Add a name given in part, if its words are capitalised and have no other meaning.
 
@@ -239,46 +168,6 @@ def _add_period(words: Sequence[Word], period: Period | RecurringDate, spans: Sp
     ]
     if inside:
         spans[inside[0], inside[-1] + 1][Option(period, 1.0)] = None
-
-
-def in_rows(mentions: Iterable[Mention], words: Sequence[Word]) -> list[Mention]:
-    """Join names in a row, «A, B и C», to one mention of several nodes of a type."""
-    rows: list[Mention] = []
-    for one in mentions:
-        joined = _joined(rows[-1], one, words) if rows else None
-        if joined is not None:
-            rows[-1] = joined
-        else:
-            rows.append(one)
-    return rows
-
-
-def _paired(row: Mention, words: Sequence[Word], mentions: Iterable[Mention]) -> Mention | None:
-    """Return the first «и» of «и в A, и в B» as a word for "both"."""
-    is_row = any(isinstance(one.meaning, Named) and len(one.meaning.ids) > 1 for one in row.options)
-    taken = {at for one in mentions for at in range(one.start, one.end)}
-    for at in range(max(1, row.start - _PAIR_REACH), row.start) if is_row else ():
-        if at not in taken and plain(words[at].text) in word_set("paired_conjunctions"):
-            return Mention(at, at + 1, (Option("both", _OPERATOR_FIT),))
-    return None
-
-
-def _joined(row: Mention, one: Mention, words: Sequence[Word]) -> Mention | None:
-    found = {
-        o.meaning.type: o.meaning for o in reversed(one.options) if isinstance(o.meaning, Named)
-    }
-    between = {plain(word.text) for word in words[row.end : one.start]}
-    # A comma or another sign keeps the next word away from the end of the one before.
-    is_apart = words[row.end].start > words[row.end - 1].end + 1
-    is_listed = bool(between & word_set("joining_words")) or is_apart
-    if not found or not between <= word_set("listing_words") or not is_listed:
-        return None
-    merged = [
-        Option(Named(o.meaning.type, (*o.meaning.ids, *found[o.meaning.type].ids)), o.fit)
-        for o in row.options
-        if isinstance(o.meaning, Named) and o.meaning.type in found
-    ]
-    return Mention(row.start, one.end, tuple(merged[:_SHORT_LIST])) if merged else None
 
 
 def _is_as_written(entry: Entry, word: Word) -> bool:
@@ -341,54 +230,6 @@ def _best_cover(words: Sequence[Word], spans: Spans) -> Iterator[tuple[int, int]
 def _weight(stretch: Sequence[Word]) -> float:
     words = sum(_FILLER_WEIGHT if is_filler(word) else 1.0 for word in stretch)
     return words + _JOINED_WEIGHT * (len(stretch) - 1)
-
-
-def _is_plain_one(operator: OperatorMention, words: Sequence[Word]) -> bool:
-    """Whether a number is the pronoun or article "one", «один», not that of "more than one"."""
-    if not isinstance(operator.meaning, Quantity):
-        return False
-    is_one = bool(words[operator.start].keys & word_set("plain_one"))
-    return is_one and not _is_limited(words, operator.start)
-
-
-def _is_agent(words: Sequence[Word], at: int) -> bool:
-    """Whether "by" names who did something: "taught by"."""
-    before = plain(words[at - 1].text)
-    is_participle = is_past_form(before)
-    return plain(words[at].text) in word_set("group_prepositions") and is_participle
-
-
-def _is_number(word: Word) -> bool:
-    return any(isinstance(one.meaning, Quantity) for one in operator_mentions([word]))
-
-
-def _is_intensifier(operator: OperatorMention, words: Sequence[Word]) -> bool:
-    """Whether "most" makes a superlative of the word after it: "the most expensive"."""
-    if operator.meaning not in ("most", "least"):
-        return False
-    following = words[operator.end : operator.end + 1]
-    return any(isinstance(one.meaning, Degree) for one in operator_mentions(following))
-
-
-def _is_idle(
-    operator: OperatorMention, words: Sequence[Word], periods: Sequence[Period | RecurringDate]
-) -> bool:
-    """Whether a word of time or of groups is no operator: "in" without a year after it.
-
-    «По отделам» tells departments apart; «по суше» does not.
-    """
-    first, following = words[operator.start], words[operator.end : operator.end + 1]
-    if operator.meaning in _OF_TIME:
-        starts = {period.start for period in periods}
-        return not any(_YEAR.fullmatch(one.text) or one.start in starts for one in following)
-    if operator.meaning == "greater" and first.keys & word_set("place_prepositions"):
-        return not any(_is_number(one) for one in words[operator.end :])
-    if operator.meaning == "each" and operator.start and _is_agent(words, operator.start):
-        return True
-    if operator.meaning == "each" and first.keys & word_set("group_prepositions"):
-        forms = [one.marks for word in following for one in readings(word.text)]
-        return bool(forms) and not any({"plur", "datv"} <= marks for marks in forms)
-    return False
 
 
 def _best_first(option: Option) -> tuple[float, str]:

@@ -4,8 +4,9 @@ from collections.abc import Iterator, Sequence
 
 from workbench.domain.graph_query import ValueAnswer
 from workbench.nlp.query_words import divided, is_filler, query_words
+from workbench.planner.composer.asked import Asked
 from workbench.planner.composer.meanings import EdgePropertyName, Measure, PropertyName
-from workbench.planner.composer.readings import Asked, Reading
+from workbench.planner.composer.readings import Reading
 from workbench.retrieval.graph_query.graph_schema import PropertyOf
 
 

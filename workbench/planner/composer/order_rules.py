@@ -7,6 +7,7 @@ from workbench.nlp.grammar import word_set
 from workbench.nlp.operators import Degree, Operator, Quantity, unit_named
 from workbench.nlp.period_ranges import opens_range
 from workbench.nlp.query_words import plain
+from workbench.planner.composer.asked import Asked
 from workbench.planner.composer.compared_properties import (
     Measured,
     loss_of_time,
@@ -14,7 +15,7 @@ from workbench.planner.composer.compared_properties import (
     measured,
 )
 from workbench.planner.composer.meanings import Named, Relation, TypeName
-from workbench.planner.composer.readings import Asked, Reading, Term, last_edge
+from workbench.planner.composer.readings import Reading, Term, last_edge
 from workbench.planner.composer.times import TIMES
 from workbench.retrieval.graph_query.graph_schema import PropertyOf, property_spec
 

@@ -6,9 +6,10 @@ from workbench.domain.graph import Scalar
 from workbench.domain.graph_query import FollowSet, Test, WhereSet
 from workbench.nlp.periods import Period
 from workbench.nlp.recurring_dates import RecurringDate
+from workbench.planner.composer.asked import Asked
 from workbench.planner.composer.compared_properties import Measured, loss_of_time, measured
 from workbench.planner.composer.order_rules import verb_of_time
-from workbench.planner.composer.readings import Asked, Reading, Term
+from workbench.planner.composer.readings import Reading, Term
 from workbench.planner.composer.times import TIMES
 from workbench.retrieval.graph_query.graph_schema import EdgePropertyOf, PropertyOf
 

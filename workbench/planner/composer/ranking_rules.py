@@ -4,10 +4,11 @@ from collections.abc import Iterator, Sequence
 
 from workbench.domain.graph_query import MOST_IN_ORDER, By, TopSet
 from workbench.nlp.operators import Degree
+from workbench.planner.composer.asked import Asked
 from workbench.planner.composer.compared_properties import Measured, may_be_own_date, measured
 from workbench.planner.composer.meanings import PropertyName, TypeName
 from workbench.planner.composer.order_rules import counted, order_of
-from workbench.planner.composer.readings import Asked, Reading, Term
+from workbench.planner.composer.readings import Reading, Term
 from workbench.planner.composer.times import is_date
 from workbench.retrieval.graph_query.graph_schema import PropertyOf
 

@@ -7,11 +7,11 @@ from workbench.domain.graph_query import AllSet, CombinedSet, PriorSet, WhereSet
 from workbench.nlp.grammar import word_set
 from workbench.nlp.operators import Degree
 from workbench.nlp.query_words import plain
+from workbench.planner.composer.asked import Asked
 from workbench.planner.composer.meanings import Condition, Named, PropertyName, Relation, TypeName
 from workbench.planner.composer.readings import (
     EMPTY,
     WRONG_END_LOSS,
-    Asked,
     Earlier,
     Reading,
     Term,

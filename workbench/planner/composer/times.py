@@ -6,8 +6,8 @@ from workbench.nlp.operators import Operator
 from workbench.nlp.periods import Period
 from workbench.nlp.query_words import plain
 from workbench.nlp.recurring_dates import RecurringDate
+from workbench.planner.composer.asked import Asked
 from workbench.planner.composer.meanings import PropertyName, TypeName
-from workbench.planner.composer.readings import Asked
 from workbench.retrieval.graph_query.graph_schema import PropertyOf
 
 TIMES: dict[Operator, Test] = {

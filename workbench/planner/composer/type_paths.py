@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from workbench.planner.composer.readings import Asked, Reading
+from workbench.planner.composer.asked import Asked
+from workbench.planner.composer.readings import Reading
 from workbench.retrieval.graph_query.graph_schema import Step
 
 UNNAMED_STEP, STEP_BACK = 0.4, 0.95

@@ -7,7 +7,8 @@ from workbench.domain.local_text import all_texts
 from workbench.nlp.periods import Period
 from workbench.nlp.query_words import is_past_form, keys_of_list, plain, query_words
 from workbench.nlp.recurring_dates import RecurringDate
-from workbench.planner.composer.readings import EMPTY, Asked, Reading, Term, linked_term
+from workbench.planner.composer.asked import Asked
+from workbench.planner.composer.readings import EMPTY, Reading, Term, linked_term
 
 ANY_LINK = 0.4
 """Loss for a relation to anything at all."""

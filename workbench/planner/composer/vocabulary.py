@@ -84,7 +84,7 @@ class Vocabulary:
         self._add_labels()
         self._add_values()
         self._add_events(dates)
-        self._add_heads()
+        self._add_head_nouns()
         self.relations_by_verbs = self._relations_by_verbs()
         """Relations by the group of verbs that their labels have one of."""
         self.forms = frozenset(
@@ -142,7 +142,7 @@ class Vocabulary:
                 if named and unit_named(unit.strip()) is not None:  # «апертура, м»
                     self._add(named, meaning, 1.0)
 
-    def _add_heads(self) -> None:
+    def _add_head_nouns(self) -> None:
         """Add the last word of the name of a type or property that nothing else has.
 
         "Stars" are ``github_stars_thousands``, a "site" is a ``launch_site``.

@@ -14,7 +14,8 @@ from workbench.domain.graph_query import (
     NodesSet,
     TestAnswer,
 )
-from workbench.planner.composer.readings import Asked, Reading, Term
+from workbench.planner.composer.asked import Asked
+from workbench.planner.composer.readings import Reading, Term
 
 MOST_GROUPS = 8
 """Named nodes whose results are told apart."""
