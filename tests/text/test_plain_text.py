@@ -18,3 +18,22 @@ from workbench.text.plain_text import without_markdown
 )
 def test_markup_is_left_out(text: str, line: str) -> None:
     assert without_markdown(text) == line
+
+
+@pytest.mark.parametrize("text", ["Install <package> first", "Usertags: <usertag...>", "a <b-c> d"])
+def test_a_placeholder_in_angle_brackets_is_text(text: str) -> None:
+    assert without_markdown(text) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("<Tabs>", ""),
+        ("It is <b>paid</b>", "It is paid"),
+        ("<x-note>It is</x-note> paid", "It is paid"),
+        ("<details>", ""),
+        ('See <note kind="warning"> here', "See here"),
+    ],
+)
+def test_tags_of_html_and_of_site_generators_are_left_out(text: str, line: str) -> None:
+    assert without_markdown(text) == line

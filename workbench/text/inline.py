@@ -7,6 +7,8 @@ from markdown_it import MarkdownIt
 from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
+from workbench.text.placeholders import is_placeholder
+
 InlineKind: TypeAlias = Literal["strong", "em", "strike", "code", "link", "image", "html", "escape"]
 _Rule: TypeAlias = Callable[[StateInline, bool], bool]
 
@@ -124,6 +126,15 @@ def _placed(rule: _Rule) -> _Rule:
     return run
 
 
+def _tag(rule: _Rule) -> _Rule:
+    """Wrap the rule of tags to leave placeholders as text."""
+
+    def run(state: StateInline, silent: bool) -> bool:
+        return not is_placeholder(state.src, state.pos) and rule(state, silent)
+
+    return run
+
+
 class _AnyAddress(MarkdownIt):
     """Accepts links with any address and keeps the address unchanged."""
 
@@ -141,6 +152,7 @@ def _markdown() -> MarkdownIt:
     markdown = _AnyAddress("zero", {"html": True, "maxNesting": 20})
     ruler = markdown.inline.ruler
     rules = {rule.name: rule.fn for rule in ruler.__rules__}
+    rules["html_inline"] = _tag(rules["html_inline"])
     for name, kind in _WHOLE.items():
         ruler.at(name, recorded(rules[name], kind))
     for name in ("emphasis", "strikethrough"):

@@ -45,7 +45,7 @@ def test_a_web_page_is_its_main_content() -> None:
     assert "Books are lent for **three weeks**, see the fees." in document.text
     assert "| Book | 0.20 \\| 0.30 |" in document.text
     assert "- Students pay half." in document.text
-    assert "\nA book that is out." in document.text
+    assert "- **Loan**: A book that is out." in document.text
     for chrome in ("The library", "Home", "Imprint", "alert", "color"):
         assert chrome not in document.text
 

@@ -3,6 +3,7 @@
 import pytest
 
 from workbench.ingest.parsers.html_text import read_html
+from workbench.text.plain_text import without_markdown
 
 FILLER = "<p>Books are lent for three weeks to everybody who has a card.</p>"
 
@@ -82,3 +83,40 @@ def test_a_cell_over_rows_is_repeated_and_one_over_columns_keeps_the_columns() -
         "| Book | 2 | b |",
         "| Total |  | c |",
     ]
+
+
+def test_terms_with_short_definitions_are_items_of_a_list() -> None:
+    text = markdown(
+        "<dl><dt><code>-k</code></dt><dt><code>--keep</code></dt><dd><p>Keep input files.</p>"
+        "<p>By default they go.</p></dd><dt>Loan</dt><dd>A <i>book</i> out.</dd>"
+        f"<dd>Money lent.</dd></dl>{FILLER}"
+    )
+    assert text.startswith(
+        "- `-k`, `--keep`: Keep input files.\n\n  By default they go.\n"
+        "- **Loan**: A *book* out.\n\n  Money lent."
+    )
+
+
+@pytest.mark.parametrize(
+    ("term", "definition"),
+    [
+        ("Who may borrow?", "<p>Everybody.</p>"),
+        ("Lending", f"<h3>Loans</h3>{FILLER}"),
+        ("Lending", FILLER * 20),
+    ],
+)
+def test_questions_and_sections_in_a_definition_list_are_paragraphs(
+    term: str, definition: str
+) -> None:
+    assert markdown(f"<dl><dt>{term}</dt><dd>{definition}</dd></dl>").startswith(f"{term}\n\n")
+
+
+def test_a_definition_list_out_of_order_loses_no_text() -> None:
+    text = markdown(f"<dl><dd>Before.</dd><dt>Loan</dt><p>Between.</p></dl>{FILLER}")
+    for part in ("Before.", "Loan", "Between."):
+        assert part in text
+
+
+def test_angle_brackets_of_the_page_are_text_and_not_tags() -> None:
+    text = markdown("<p>An &lt;input&gt; has 2 &lt; 3 <code>&lt;b&gt;</code>, a&lt;b.</p>")
+    assert without_markdown(text) == "An <input> has 2 < 3 <b>, a<b."

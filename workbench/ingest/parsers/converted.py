@@ -6,6 +6,7 @@ from workbench.domain.documents import DocumentTable, Heading, RowRun
 from workbench.ingest.body import parse_body
 from workbench.ingest.parsers.base import Parsed, UnreadableError
 from workbench.text import Block
+from workbench.text.plain_text import plain_text
 from workbench.text.write_markdown import table
 
 LONGEST_TEXT = 20_000_000
@@ -63,7 +64,7 @@ def headings_of(
     return tuple(
         Heading(level=block.level, text=title, start=block.line_start)
         for block in parse_body(text, start).headings
-        if (title := block.text.strip()) and is_heading(block)
+        if (title := plain_text(block)) and is_heading(block)
     )
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from workbench.ingest.parsers.base import UnreadableError
+from workbench.ingest.parsers.html_definitions import convert_definitions
 from workbench.ingest.parsers.html_tables import flatten_tables
 from workbench.nlp.word_lists import word_list
 
@@ -28,10 +29,11 @@ _CHROME = " | ".join(
 """Elements that carry no content of the document. The ``header`` of an article holds its title,
 its ``aside`` a warning or a note. Collapsed panels are hidden until a reader opens them, and stay;
 an icon (``<i aria-hidden="true">``) goes. ``¶`` links a heading to itself in generated pages."""
+_CODE = ("pre", "code", "kbd", "samp")
 _HEADING = ".//h1 | .//h2 | .//h3 | .//h4 | .//h5 | .//h6"
-_RETAGGED = {"dl": "div", "dt": "p", "dd": "div", "form": "div", "button": "span"}
-"""Definition lists become paragraphs: Markdown has none, and would take the indented text that they
-are converted to for code. A form may enclose a whole page, a button the heading of a panel."""
+_RETAGGED = {"form": "div", "button": "span"}
+"""A form may enclose a whole page, a button the heading of a panel."""
+_TAG = re.compile(r"<(?=[a-z/!?])", re.IGNORECASE)
 _MAIN = "//main | //*[@role='main']"
 
 
@@ -62,7 +64,9 @@ def read_html(content: str) -> HtmlText:
     chrome = before - sum(map(_text_length, _bodies(root)))
     for element in root.iter(*_RETAGGED):
         element.tag = _RETAGGED[element.tag]
+    convert_definitions(root)
     flatten_tables(root)
+    _escape_tags(root)
     parts = map(_markdown, _bodies(root))
     return HtmlText("\n\n".join(filter(None, parts)), title, chrome)
 
@@ -125,6 +129,21 @@ def _bodies(root: Any) -> list[Any]:
     main = [one for one in root.xpath(_MAIN) if "".join(one.itertext()).strip()]
     known = set(main)
     return [one for one in main if known.isdisjoint(one.iterancestors())] or [_body(root)]
+
+
+def _escape_tags(root: Any) -> None:
+    """Escape what reads as a tag but is text of the page: ``&lt;b&gt;`` stays ``<b>`` in code."""
+    for element in root.iter():
+        if element.text and not _is_code(element):
+            element.text = _TAG.sub(r"\\<", element.text)
+        if element.tail and not _is_code(element.getparent()):
+            element.tail = _TAG.sub(r"\\<", element.tail)
+
+
+def _is_code(element: Any) -> bool:
+    return element is not None and any(
+        one.tag in _CODE for one in (element, *element.iterancestors())
+    )
 
 
 def _body(root: Any) -> Any:

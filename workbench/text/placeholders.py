@@ -1,0 +1,28 @@
+"""Tell a placeholder in angle brackets, as in ``install <package>``, from an HTML tag."""
+
+import re
+from functools import cache
+
+from workbench.nlp.word_lists import word_list
+
+_BARE = re.compile(r"<([a-z][a-z0-9_.:-]*)>")
+"""An opening tag without attributes; a component of a site generator has a capital: ``<Tabs>``."""
+
+
+def is_placeholder(text: str, start: int) -> bool:
+    """Return whether the ``<`` at ``start`` opens a name that a reader is to see.
+
+    Such a name is no element of HTML, stands beside other text and is never closed.
+    """
+    tag = _BARE.match(text, start)
+    return (
+        tag is not None
+        and tag[1] not in _elements()
+        and f"</{tag[1]}" not in text
+        and tag.group() != text.strip()
+    )
+
+
+@cache
+def _elements() -> frozenset[str]:
+    return frozenset(word_list("html_elements"))
