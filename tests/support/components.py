@@ -10,6 +10,6 @@ TAB = "workbench_tab"
 
 
 def component_data(test: AppTest) -> list[dict[str, Any]]:
-    """The data of each component that the page draws of its own, in order."""
+    """The data of each component of the page that is given some, in order."""
     found = [one.proto for one in test.get("bidi_component")]
-    return [json.loads(one.json) for one in found if one.component_name != TAB]
+    return [json.loads(one.json) for one in found if one.json and one.component_name != TAB]

@@ -10,7 +10,7 @@ from itertools import pairwise
 from workbench.domain.base import Span
 from workbench.domain.documents import ChunkKind
 from workbench.ingest.boilerplate import boilerplate
-from workbench.nlp.grammar import word_set
+from workbench.nlp.word_lists import list_pattern
 from workbench.text import BOLD_HEADING, Block
 from workbench.text.blocks import blocks_of
 
@@ -161,8 +161,7 @@ def _blocks(text: str, start: int) -> tuple[Block, ...]:
 
 @cache
 def _label() -> re.Pattern[str]:
-    labels = "|".join(sorted(word_set("question_labels"), key=len, reverse=True))
-    return re.compile(rf"[\W_]*(?:{labels})\s*\d*\s*[.:)]", re.IGNORECASE)
+    return re.compile(rf"[\W_]*{list_pattern('question_labels')}\s*\d*\s*[.:)]", re.IGNORECASE)
 
 
 def _asks(block: Block) -> bool:

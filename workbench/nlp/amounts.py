@@ -9,7 +9,7 @@ from workbench.nlp.by_script import ByScript
 from workbench.nlp.number_words import NumberWords, number_words, scales
 from workbench.nlp.spelling import LETTERS
 from workbench.nlp.terms import stem_key
-from workbench.nlp.word_lists import word_list
+from workbench.nlp.word_lists import list_pattern, word_list
 
 _CURRENCY = {"$": "usd", "€": "eur", "£": "gbp", "₽": "rub"}
 MONEY = frozenset(_CURRENCY.values())
@@ -28,7 +28,7 @@ _WORD = re.compile(LETTERS)
 # One unit after a number: «%», «per cent», «km», «руб».
 _UNIT_WORD = re.compile(rf"[$€£₽%°]|per cent|{LETTERS}")
 # The end of the text before a month, or the start of the text after it: «12th », «, 2023».
-_BESIDE_NUMBER = re.compile(r"(?:\d(?:st|nd|rd|th|-е|-го)?,? ?$)|(?:^,? ?\d)")
+_BESIDE_NUMBER = re.compile(rf"(?:\d{list_pattern('ordinal_endings')}?,? ?$)|(?:^,? ?\d)")
 _SHORTEST_MONTH = 3
 """Letters of an abbreviated month: «мар», "Mar"."""
 # A time of the day: "9:00", "22:00".

@@ -7,7 +7,7 @@ from datetime import date
 from workbench.nlp.amounts import month_of
 from workbench.nlp.grammar import word_set
 from workbench.nlp.periods import Period, periods
-from workbench.nlp.word_lists import word_list
+from workbench.nlp.word_lists import list_pattern, word_list
 
 
 def _before_last(entry: str) -> "re.Pattern[str]":
@@ -21,7 +21,7 @@ def _before_last(entry: str) -> "re.Pattern[str]":
 _RANGES = tuple(map(_before_last, word_list("period_ranges")))
 # "1990s", «1990-х»; "1990-e" is no date.
 _DECADE = re.compile(
-    rf"(?<!\d)(?P<year>(?:19|20)\d0)(?:{'|'.join(map(re.escape, word_list('decade_endings')))})"
+    rf"(?<!\d)(?P<year>(?:19|20)\d0){list_pattern('decade_endings')}"
     r"(?![^\W_])",
     re.IGNORECASE,
 )

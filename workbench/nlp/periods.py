@@ -8,16 +8,11 @@ from datetime import date
 from typing import NamedTuple
 
 from workbench.nlp.amounts import month_of
-from workbench.nlp.word_lists import word_list
+from workbench.nlp.word_lists import list_pattern, word_list
 
 _YEARS = range(1900, 2101)
+_ORDINAL_END = list_pattern("ordinal_endings")
 _MONTHS_IN_QUARTER = 3
-
-
-def _any_of(list_name: str) -> str:
-    """Return a pattern of the words of a list, the longest first."""
-    words = sorted(word_list(list_name), key=len, reverse=True)
-    return "(?:" + "|".join(map(re.escape, words)) + ")"
 
 
 _ORDINALS = {
@@ -28,16 +23,16 @@ _ORDINALS = {
 }
 _ORDINAL = "|".join(sorted(_ORDINALS, key=len, reverse=True))
 # «г.», «года» after a year belong to it.
-_YEAR = rf"(?P<year>(?:19|20)\d{{2}})(?!\d)(?:\s*{_any_of('year_words')}(?![^\W\d_]))?"
+_YEAR = rf"(?P<year>(?:19|20)\d{{2}})(?!\d)(?:\s*{list_pattern('year_words')}(?![^\W\d_]))?"
 _PATTERNS = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
         r"(?<!\d)(?P<year>\d{4})-(?P<month>\d{2})-(?P<day>\d{2})(?!\d)",
         r"(?<!\d)(?P<day>\d{1,2})\.(?P<month>\d{1,2})\.(?P<year>\d{4})(?!\d)",
-        rf"(?<!\d)(?P<day>\d{{1,2}})(?:st|nd|rd|th|-?го)?\s+(?:of\s+)?(?P<word>[^\W\d_]{{3,}}),?\s+{_YEAR}",
-        rf"(?<![^\W\d_])(?P<word>[^\W\d_]{{3,}})\s+(?P<day>\d{{1,2}})(?:st|nd|rd|th)?,?\s+{_YEAR}",
+        rf"(?<!\d)(?P<day>\d{{1,2}}){_ORDINAL_END}?\s+(?:of\s+)?(?P<word>[^\W\d_]{{3,}}),?\s+{_YEAR}",
+        rf"(?<![^\W\d_])(?P<word>[^\W\d_]{{3,}})\s+(?P<day>\d{{1,2}}){_ORDINAL_END}?,?\s+{_YEAR}",
         rf"(?<![^\W\d_])(?P<word>[^\W\d_]{{3,}})\s+(?:of\s+)?{_YEAR}",
-        rf"(?:Q(?P<quarter>[1-4])|(?<![^\W_])(?P<ordinal>{_ORDINAL})\s+{_any_of('quarter_words')})"
+        rf"(?:Q(?P<quarter>[1-4])|(?<![^\W_])(?P<ordinal>{_ORDINAL})\s+{list_pattern('quarter_words')})"
         rf"\s+(?:of\s+)?{_YEAR}",
         rf"(?<![\d.,]){_YEAR}",
     )

@@ -8,19 +8,20 @@ from workbench.nlp.amounts import month_of
 from workbench.nlp.grammar import word_set
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.periods import periods
-from workbench.nlp.word_lists import word_list
+from workbench.nlp.word_lists import list_pattern, word_list
 
 _LEAP_YEAR_DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+_ORDINAL_END = list_pattern("ordinal_endings")
 _PATTERNS = (
     # "5 March", "the 5th of March", «5 марта», «5-го марта»
-    re.compile(r"(?<![\d.,])(?P<day>\d{1,2})(?:st|nd|rd|th|-?го)?\s+(?:of\s+)?(?P<word>[^\W\d_]+)"),
+    re.compile(rf"(?<![\d.,])(?P<day>\d{{1,2}}){_ORDINAL_END}?\s+(?:of\s+)?(?P<word>[^\W\d_]+)"),
     # "March 5", "March 5th"
-    re.compile(r"(?<![^\W_])(?P<word>[^\W\d_]+)\s+(?P<day>\d{1,2})(?:st|nd|rd|th)?(?![\d.,]?\d)"),
+    re.compile(rf"(?<![^\W_])(?P<word>[^\W\d_]+)\s+(?P<day>\d{{1,2}}){_ORDINAL_END}?(?![\d.,]?\d)"),
     re.compile(r"(?<![^\W_])(?P<word>[^\W\d_]+)"),
 )
 _SHORTEST = 3
 # "in may", "on 3 may", "the 3rd of may"
-_BEFORE = re.compile(r"\b(?:in|on|of)\s+(?:the\s+)?$", re.IGNORECASE)
+_BEFORE = re.compile(rf"\b{list_pattern('date_prepositions')}\s+(?:the\s+)?$", re.IGNORECASE)
 # The middle or the end of a date: "-08-", "-03-05".
 _PART = re.compile(r"-(\d{2})-(\d{2})?")
 

@@ -21,13 +21,6 @@ _RELATIVE: dict[str, str] = {
 }
 # «страны» of «страны, которые …», «Проект » of «Проект «Маяк»».
 _END_OF_HEAD = re.compile(r"([^,(«]*)(.*)", re.DOTALL)
-_CASE_AFTER: dict[str, Case] = {
-    **dict.fromkeys(("без", "для", "до", "из", "кроме", "от", "после", "у"), "gent"),
-    **dict.fromkeys(("благодаря", "к", "по"), "datv"),
-    **dict.fromkeys(("про", "через"), "accs"),
-    **dict.fromkeys(("о", "об", "при"), "loct"),
-}
-"""The case of what a preposition stands before, of those that mostly take one."""
 _NAMES = ("Name", "Surn", "Patr")
 
 
@@ -78,7 +71,7 @@ def in_place(name: str, before: str) -> str:
     Without a preposition, or with one of several cases, the name stays as it is.
     """
     last = before.split()[-1:]
-    case = _CASE_AFTER.get(last[0].lower()) if last else None
+    case = _cases("fixed_preposition_cases").get(last[0].lower()) if last else None
     return in_case(name, case) if case else name
 
 
@@ -130,8 +123,9 @@ def case_after(label: str) -> Case | None:
     verb = _parse(label.split(" ", maxsplit=1)[0])
     if (known := _cases("verb_cases").get(str(verb.normal_form))) is not None:
         return known
-    if (known := _cases("preposition_cases").get(last)) is not None:
-        return known
+    for prepositions in ("fixed_preposition_cases", "preposition_cases"):
+        if (known := _cases(prepositions).get(last)) is not None:
+            return known
     return "accs" if "tran" in verb.tag and len(label.split(" ")) == 1 else None
 
 

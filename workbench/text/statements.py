@@ -8,20 +8,22 @@ from typing import Literal, TypeAlias
 
 from workbench.domain.base import Span
 from workbench.nlp.tokens import tokens
+from workbench.nlp.word_lists import list_pattern
 from workbench.text.blocks import blocks_of
 from workbench.text.model import Block
 from workbench.text.plain_text import plain_text
 from workbench.text.sentences import dash_before
 
+_LABEL = list_pattern("question_labels")
 _QUESTION_LABEL = re.compile(
-    r"(?:q|question|в|вопрос)\s*:\s+|(?:question|вопрос)\.\s+|(?:q|в)\.\s+(?=.*\?$)", re.IGNORECASE
+    rf"{_LABEL}\s*:\s+|(?=\w\w){_LABEL}\.\s+|(?=\w\b){_LABEL}\.\s+(?=.*\?$)", re.IGNORECASE
 )
 """``Question: …``, «Вопрос: …»; a letter and a full stop only in ``Q. Why?``, not ``Q. Smith``."""
-_ANSWER_LABEL = re.compile(r"(?:a|answer|о|ответ)\s*[:.]\s+", re.IGNORECASE)
+_ANSWER_LABEL = re.compile(rf"{list_pattern('answer_labels')}\s*[:.]\s+", re.IGNORECASE)
 """``A: …``, «Ответ: …»."""
+_PAGE = rf"{list_pattern('page_words')}\s*\d+"
 _BOILERPLATE = re.compile(
-    r"\b(?:page|стр\.|страница)\s*\d+\s*(?:of|из|/)\s*\d+\b|^\s*(?:©|page \d+$|стр\. \d+$)",
-    re.IGNORECASE,
+    rf"\b{_PAGE}\s*{list_pattern('page_joints')}\s*\d+\b|^\s*(?:©|{_PAGE}$)", re.IGNORECASE
 )
 """A page counter, ``Page 3 of 7``, «стр. 3 из 7», or a copyright notice."""
 _CODE_STRETCH = re.compile(r"\S(?:[^\n]|\n(?!\s*\n))*(?<=\S)")

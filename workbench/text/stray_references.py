@@ -4,11 +4,10 @@ import re
 from collections.abc import Iterator, Sequence
 
 from workbench.domain.answer import CITATION_MARKER
+from workbench.nlp.word_lists import list_pattern
 from workbench.text.model import Text
 
-_LIST_HEAD = (
-    r"^[ \t]*(?:\*\*)?(?:sources|references|источники|ссылки|литература):?(?:\*\*)?:?[ \t]*$"
-)
+_LIST_HEAD = rf"^[ \t]*(?:\*\*)?{list_pattern('reference_headings')}:?(?:\*\*)?:?[ \t]*$"
 _LIST_LINE = r"^[ \t]*(?:[-*][ \t]+)?\[\d{1,3}\][ \t]*(?:[–—:-][ \t]*)?\S.*$"
 _BEHIND = r"[ \t]*[–—-][ \t]*[a-z][a-z0-9_]*:(?:\.{3}|…|\w[\w-]*…?)"
 """The id that a reference stands before: "[1] – project:x", «[1] – project:…»."""

@@ -7,7 +7,9 @@ from datetime import datetime
 from typing import NamedTuple
 
 from workbench.nlp.amounts import month_of
+from workbench.nlp.word_lists import list_pattern
 
+_ORDINAL_END = list_pattern("ordinal_endings")
 _CLOCK = r"(?P<hour>\d{1,2}):(?P<minute>\d{2})(?::(?P<second>\d{2})(?:\.\d+)?)?(?:Z|\+00:00)?"
 _TIME = rf"(?:[T,\s]+{_CLOCK})?"
 # «2024-03-01», «2024/3/1 10:20», «2024.03.01T10:20:30».
@@ -20,12 +22,12 @@ _YEAR_LAST = re.compile(
 )
 # «1 марта 2024 г.», "1 Mar 2024", "1st of March, 2024".
 _DAY_WORD = re.compile(
-    rf"(?P<day>\d{{1,2}})(?:st|nd|rd|th|-?го)?\s*(?:of\s+)?(?P<word>[^\W\d_]{{3,}})\.?,?\s+"
-    rf"(?P<year>\d{{4}})(?:\s*(?:г\.?|года))?{_TIME}"
+    rf"(?P<day>\d{{1,2}}){_ORDINAL_END}?\s*(?:of\s+)?(?P<word>[^\W\d_]{{3,}})\.?,?\s+"
+    rf"(?P<year>\d{{4}})(?:\s*{list_pattern('year_words')})?{_TIME}"
 )
 # "March 1, 2024".
 _WORD_DAY = re.compile(
-    rf"(?P<word>[^\W\d_]{{3,}})\.?\s+(?P<day>\d{{1,2}})(?:st|nd|rd|th)?,?\s+(?P<year>\d{{4}}){_TIME}"
+    rf"(?P<word>[^\W\d_]{{3,}})\.?\s+(?P<day>\d{{1,2}}){_ORDINAL_END}?,?\s+(?P<year>\d{{4}}){_TIME}"
 )
 _CENTURY_FROM = 70
 """Two digits from here on are years of 19xx."""

@@ -10,8 +10,11 @@ from workbench.nlp.amounts import unit_words
 from workbench.nlp.grammar import word_set
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.query_words import word_keys
+from workbench.nlp.word_lists import list_pattern
 
-_YEAR = re.compile(r"(?:FY\s?)?(?P<year>(?:1[5-9]|20)\d\d)(?:\s*(?:г\.?|год))?", re.IGNORECASE)
+_YEAR = re.compile(
+    rf"(?:FY\s?)?(?P<year>(?:1[5-9]|20)\d\d)(?:\s*{list_pattern('year_words')})?", re.IGNORECASE
+)
 _FEWEST_YEARS, _MOST_KEYS = 2, 3
 
 

@@ -11,9 +11,9 @@ from workbench.nlp.periods import Period
 from workbench.nlp.phrase_lists import NamedPhrase, named_phrases
 from workbench.nlp.query_words import Word, is_past_form, plain
 from workbench.nlp.recurring_dates import RecurringDate
+from workbench.planner.composer.meanings import TIME_OPERATORS
 
 _YEAR = re.compile(r"1\d{3}|20\d{2}|2100")
-_OF_TIME = frozenset({"after", "since", "before", "until", "during"})
 _LIMIT_REACH = 3
 """Words before a number within which it is limited: «больше чем над одним»."""
 _THAN_REACH = 7
@@ -125,7 +125,7 @@ def _is_idle(operator: OperatorMention, words: Sequence[Word], periods: Times) -
     «По отделам» tells departments apart; «по суше» does not.
     """
     first, following = words[operator.start], words[operator.end : operator.end + 1]
-    if operator.meaning in _OF_TIME:
+    if operator.meaning in TIME_OPERATORS:
         starts = {period.start for period in periods}
         return not any(_YEAR.fullmatch(one.text) or one.start in starts for one in following)
     if operator.meaning == "greater" and first.keys & word_set("place_prepositions"):

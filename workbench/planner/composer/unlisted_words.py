@@ -13,13 +13,14 @@ from workbench.nlp.grammar import is_known, word_set
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.phrase_lists import named_phrases
 from workbench.nlp.query_words import Word, is_filler, plain
+from workbench.nlp.word_lists import list_pattern
 from workbench.planner.composer.meanings import Named, Option
 from workbench.planner.composer.vocabulary import Vocabulary
 
 # «африканский», "European", "Chinese"
 _ADJECTIVE = re.compile(r"ск(?:ий|ая|ое|ие|их|им|ими|ой|ую|ого|ому|ом)$|(?:an|ese|ish|ic|n)$")
 # «франкоязычный», «англоговорящий»
-_SPEAKING = re.compile(r"(\w{4,})о(?=язычн|говорящ)")
+_SPEAKING = re.compile(rf"(\w{{4,}})о(?={list_pattern('language_compounds')})")
 _SHORTEST_NAME = 4
 """Letters of a name that an adjective or another script may stand for."""
 _STEM_LOSS, _ENDING = 2, 6

@@ -8,11 +8,11 @@ from workbench.nlp.periods import Period
 from workbench.nlp.query_words import is_past_form, keys_of_list, plain, query_words
 from workbench.nlp.recurring_dates import RecurringDate
 from workbench.planner.composer.asked import Asked
+from workbench.planner.composer.meanings import TIME_OPERATORS
 from workbench.planner.composer.readings import EMPTY, Reading, Term, linked_term
 
 ANY_LINK = 0.4
 """Loss for a relation to anything at all."""
-_OF_TIME = frozenset({"after", "since", "before", "until", "during"})
 
 
 def agents(asked: Asked, at: int) -> Iterator[Reading]:
@@ -70,4 +70,4 @@ def _names_time(asked: Asked) -> bool:
     """Whether the question has a date, or a word such as "before"."""
     kinds = (Period, RecurringDate)
     found = (one.meaning for mention in asked.mentions for one in mention.options)
-    return any(isinstance(one, kinds) or one in _OF_TIME for one in found)
+    return any(isinstance(one, kinds) or one in TIME_OPERATORS for one in found)

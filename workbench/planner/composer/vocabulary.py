@@ -20,6 +20,7 @@ from workbench.nlp.query_words import (
     query_words,
 )
 from workbench.nlp.relation_verbs import relation_verbs
+from workbench.nlp.word_lists import list_pattern
 from workbench.planner.composer.meanings import (
     Condition,
     EdgePropertyName,
@@ -36,9 +37,12 @@ from workbench.workspace import Workspace
 from workbench.workspace.schema import PropertySpec
 
 # HAS_CAPITAL is said "capital", PART_OF "part".
-_IDENTIFIER_ENDS = re.compile(r"^(?:has|uses|in|is) (?=\w)|(?<=\w) (?:of|at|in|to|by)$")
+_IDENTIFIER_ENDS = re.compile(
+    rf"^{list_pattern('relation_openings')} (?=\w)"
+    rf"|(?<=\w) {list_pattern('relation_endings')}$"
+)
 # «работает или работал в» is two labels.
-_ALTERNATIVES = re.compile(r" (?:или|or) |[/;]")
+_ALTERNATIVES = re.compile(rf" {list_pattern('alternatives')} |[/;]")
 # A value that can be a name or a condition: letters after a first letter or digit.
 _WORDED = re.compile(r"^[^\W_].*[^\W\d_]")
 NAME_FIT, VALUE_FIT, NAMING_VALUE_FIT = 0.999, 0.9, 0.8

@@ -11,6 +11,7 @@ from workbench.domain.graph import Edge, Node, Property
 from workbench.domain.local_text import LANGUAGES, localize
 from workbench.errors import WorkbenchError
 from workbench.i18n.numbers import moment
+from workbench.nlp.word_lists import word_list
 from workbench.retrieval.graph_explorer import TypeFilter
 from workbench.text.escape_markdown import escape
 from workbench.ui import corrections, errors, session, session_graph
@@ -188,7 +189,7 @@ def _typed(text: str, spec: PropertySpec) -> Property:
             return text
         return int(number) if number.is_integer() else number
     if spec.kind == "boolean":
-        return text.strip().casefold() in ("true", "да", "yes", "1")
+        return text.strip().casefold() in {*word_list("affirmations"), "1"}
     return text
 
 
