@@ -18,7 +18,18 @@ def gc_paused() -> Iterator[None]:
         yield
     finally:
         if was_on:
+            _promote_young()
             gc.enable()
+
+
+def _promote_young() -> None:
+    """Hand what is young to the oldest generation unscanned: 100 ms of a command's question.
+
+    Only full collections look at it from then on. Where something is frozen, it stays so.
+    """
+    if not gc.get_freeze_count():
+        gc.freeze()
+        gc.unfreeze()
 
 
 def exempt_from_gc() -> None:
