@@ -17,7 +17,7 @@ _CYRILLIC = re.compile(r"[а-яё]", re.IGNORECASE)
 
 def is_cyrillic(word: str) -> bool:
     """Return True if the word has a Cyrillic letter."""
-    return _CYRILLIC.search(word) is not None
+    return not word.isascii() and _CYRILLIC.search(word) is not None
 
 
 @cache

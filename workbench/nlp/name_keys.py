@@ -53,9 +53,11 @@ class Part(NamedTuple):
     end: int
 
 
-def parts(text: str) -> list[Part]:
+@lru_cache(maxsize=20_000)
+def parts(text: str) -> tuple[Part, ...]:
     """Split a phrase into words; "Alor-Broker" has two."""
-    return [Part(normalize_spelling(m.group()), m.start(), m.end()) for m in _PART.finditer(text)]
+    found = _PART.finditer(text)
+    return tuple(Part(normalize_spelling(m.group()), m.start(), m.end()) for m in found)
 
 
 @lru_cache(maxsize=200_000)
@@ -123,6 +125,8 @@ def _forms(word: str) -> tuple[str, ...]:
 
 def keys(words: tuple[str, ...]) -> tuple[str, ...]:
     """Return every key of a phrase, the one closest to its spelling first."""
+    if len(words) == 1:
+        return tuple(dict.fromkeys(filter(None, _forms(words[0]))))
     forms = [_forms(word) for word in words]
     modes = max((len(form) for form in forms), default=0)
     joined = (

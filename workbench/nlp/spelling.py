@@ -37,4 +37,6 @@ def normalize_spelling(text: str) -> str:
 
     "Mu\u0308ller" becomes "Müller", й written in two characters «й», «за́мок» «замок».
     """
+    if text.isascii():
+        return text
     return _ACCENT.sub("", unicodedata.normalize("NFC", text))
