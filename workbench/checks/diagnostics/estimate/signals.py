@@ -1,6 +1,6 @@
 """Signals by which right answers differ from wrong ones (docs/formulas.md, "Verdict")."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from workbench.checks.grounding.cross_lingual import language_of_script
@@ -20,8 +20,10 @@ from workbench.extractive.sentence_selection import (
 from workbench.nlp.amounts import amounts
 from workbench.nlp.asked_relation import read_relation
 from workbench.nlp.asked_value import noun_asked_for
+from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.question_type import QuestionType, read_question
 from workbench.nlp.sub_questions import sub_questions
+from workbench.nlp.terms import Term
 from workbench.text.statements import Statement, statements
 
 _FIFTH = 4
@@ -112,10 +114,28 @@ def _words_used(run: AnsweredRun) -> Iterator[tuple[str, float]]:
     """
     if not run.examples:
         return
-    facts = map(_told, run.evidence)
-    texts = ["\n".join(run.examples), "\n".join(run.mentions), "\n".join(facts)]
+    facts = "\n".join(map(_told, run.evidence))
+    texts = ["\n".join(run.mentions), facts, *_by_script(run.examples)]
     for term in read_question(run.question).terms:
-        yield term.text, max(match_credit(term, text) for text in texts)
+        yield term.text, _best_credit(term, texts)
+
+
+def _by_script(texts: Sequence[str]) -> list[str]:
+    """Return the Latin texts as one and the Cyrillic ones as one: the dictionary is slow."""
+    return [
+        "\n".join(text for text in texts if is_cyrillic(text) is cyrillic)
+        for cyrillic in (False, True)
+    ]
+
+
+def _best_credit(term: Term, texts: Iterable[str]) -> float:
+    """Return the credit of the best text; those after one that has the word are not read."""
+    best = 0.0
+    for text in texts:
+        best = max(best, match_credit(term, text))
+        if best == 1.0:
+            break
+    return best
 
 
 def _asked_unread(asked: QuestionType, unread: Sequence[str]) -> str:
