@@ -17,7 +17,10 @@ _VERB_ES = re.compile(r"(?<=ch|sh|ss|.x|zz|.o)es$")
 _SHORT_IES = 4
 """Letters of "dies" and "lies", whose stems end in "ie"."""
 # "designer", "operators"
-_AGENT_NOUN = re.compile(r"[a-z]{3,}(?:er|or)s?$")
+_AGENT_ENDING = re.compile(r"(?<=[a-z]{2})(?:er|or)s?$")
+_VERB_ENDING = re.compile(r"(?<=[a-z]{2})(?:ed|es|ing|s|d)$")
+_SHORTEST_DOUBLED = 3
+"""Letters from which the last of two equal ones is left out: "runn"."""
 _FORMS_OF_BE = {"is": "are", "was": "were", "has": "have"}
 
 
@@ -42,9 +45,24 @@ def plural_verb(label: str) -> str:
     return f"{verb[:-1] if is_verb else verb}{space}{rest}"
 
 
-def is_agent_noun(word: str) -> bool:
-    """Return True for a word in the form of a noun for who does something: "designers"."""
-    return bool(_AGENT_NOUN.fullmatch(word.lower()))
+def is_agent_noun(word: str, verb: str) -> bool:
+    """Return True for the noun of who does what a verb tells: "designers" of "designed".
+
+    "Covers" and "borders" are forms of their verbs, and "number" is of no verb.
+    """
+    noun, form = word.lower(), verb.lower()
+    if not _AGENT_ENDING.search(noun):
+        return False
+    stem = _bare_stem(_AGENT_ENDING.sub("", noun))
+    return stem in {_bare_stem(form), _bare_stem(_VERB_ENDING.sub("", form))}
+
+
+def _bare_stem(word: str) -> str:
+    """Return a stem without what endings change: "compos", "run" of "runn", "suppli"."""
+    stem = word.removesuffix("e")
+    if len(stem) > _SHORTEST_DOUBLED and stem[-1] == stem[-2]:
+        stem = stem[:-1]
+    return f"{stem[:-1]}i" if stem.endswith("y") else stem
 
 
 def label_kind(label: str) -> LabelKind:

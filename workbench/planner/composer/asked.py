@@ -17,10 +17,11 @@ from workbench.nlp.english_forms import is_agent_noun
 from workbench.nlp.grammar import word_set
 from workbench.nlp.operators import Degree, Operator, Quantity
 from workbench.nlp.periods import Period
-from workbench.nlp.query_words import Word
+from workbench.nlp.query_words import Word, query_words
 from workbench.nlp.recurring_dates import RecurringDate
 from workbench.planner.composer.meanings import (
     Condition,
+    EdgeCondition,
     EdgePropertyName,
     Measure,
     Mention,
@@ -35,6 +36,7 @@ from workbench.planner.composer.relation_ends import (
     is_passive_label,
     is_source_noun,
 )
+from workbench.planner.composer.vocabulary import said_name
 from workbench.retrieval.graph_query.evaluate import Nodes, SetEvaluator
 from workbench.retrieval.graph_query.graph_schema import GraphSchema, Step
 
@@ -55,6 +57,7 @@ Kind = TypeVar(
     PropertyName,
     EdgePropertyName,
     Condition,
+    EdgeCondition,
     Measure,
     Period,
     RecurringDate,
@@ -122,8 +125,8 @@ class Asked:
         loss = OTHER_TYPE * (is_other or is_past_people)
         return loss + NO_PERSON * is_no_person
 
-    def counted_types(self, at: int) -> frozenset[str]:
-        """Return the type right after "most", which is counted: "the most bikes"."""
+    def type_after(self, at: int) -> frozenset[str]:
+        """Return the type right after a mention: "the most bikes", "the largest city"."""
         after = at + 1
         if after >= self.size or self.mentions[after].start != self.mentions[at].end:
             return frozenset()
@@ -152,13 +155,19 @@ class Asked:
     def agents(self, at: int) -> list[Step]:
         """Return the relations whose doers a noun names: "designers" of ``DESIGNED_BY``."""
         word = self.words[self.mentions[at].end - 1]
-        if not is_agent_noun(word.text):
-            return []
         ways = {
             one.edge: "in" if self.is_passive(one.edge) else "out"
             for one in self.meanings(at, Relation)
+            if self._does(word, one.edge)
         }
         return [step for step in self.schema.steps if ways.get(step.edge) == step.direction]
+
+    def _does(self, word: Word, edge: str) -> bool:
+        """Whether a noun names who does what the verbs of a relation tell."""
+        spec = self.evaluator.content.spec.edge_types[edge]
+        texts = (said_name(edge), *all_texts(spec.label), *spec.words, *spec.inverse_words)
+        forms = {key for text in texts for one in query_words(text) for key in one.keys}
+        return any(is_agent_noun(word.text, form) for form in forms)
 
     def is_passive(self, edge: str) -> bool:
         """Whether the label of a relation tells it from its target: "designed by"."""
@@ -169,6 +178,12 @@ class Asked:
         """Return the type that was named last before a mention: what "before 1980" is said of."""
         named = (sorted(self.named_types(one)) for one in range(at - 1, -1, -1))
         return next((types[0] for types in named if types), "")
+
+    def repeats(self, reading: Reading, at: int) -> bool:
+        """Whether a mention has the words of one that is read: "taught those who taught"."""
+        said = self.words[self.mentions[at].start].keys
+        read = (one for one in range(self.size) if reading.reads(one))
+        return any(self.words[self.mentions[one].start].keys & said for one in read)
 
     def free(self, reading: Reading) -> list[int]:
         """Return the mentions that a reading has not read."""

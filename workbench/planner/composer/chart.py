@@ -7,6 +7,7 @@ from itertools import chain
 from workbench.planner.composer.answer_rules import answers
 from workbench.planner.composer.asked import Asked
 from workbench.planner.composer.average_rules import beside_average
+from workbench.planner.composer.edge_condition_rules import conditioned
 from workbench.planner.composer.group_rules import grouped
 from workbench.planner.composer.meanings import Named
 from workbench.planner.composer.most_rules import most_of
@@ -47,6 +48,7 @@ def complete_readings(asked: Asked) -> list[Reading]:
                     beside_average(asked, reading),
                     ranked(asked, reading),
                     dated(asked, reading),
+                    conditioned(asked, reading),
                     combined(asked, reading, done),
                     most_of(asked, reading, done),
                 ):

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
 from workbench.domain.entities import LEAD, ResolvedEntity
-from workbench.nlp.english_forms import plural_noun
+from workbench.nlp.english_forms import is_agent_noun, plural_noun
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.operators import OperatorMention, Quantity
 from workbench.nlp.periods import Period
@@ -80,6 +80,7 @@ class Linker:
             _add_entity(words, entity, spans)
         self._add_partial_names(words, spans)
         self._add_relation_verbs(words, spans)
+        self._add_role_verbs(words, spans)
         mentions = [
             Mention(start, end, tuple(sorted(spans[start, end], key=_best_first)))
             for start, end in _best_cover(words, spans)
@@ -105,6 +106,14 @@ class Linker:
             if not taken & {*range(phrase.start, phrase.end)}:
                 for relation in self._vocabulary.relations_by_verbs.get(phrase.name, ()):
                     spans[phrase.start, phrase.end][Option(relation, VERB_GROUP_FIT)] = None
+
+    def _add_role_verbs(self, words: Sequence[Word], spans: Spans) -> None:
+        """Add the roles on edges that a verb tells: "commanded" for the role "commander"."""
+        taken = {at for start, end in spans for at in range(start, end)}
+        for at, word in enumerate(words):
+            for noun, role in self._vocabulary.roles.items() if at not in taken else ():
+                if is_past_form(plain(word.text)) and is_agent_noun(noun, plain(word.text)):
+                    spans[at, at + 1][Option(role, VERB_GROUP_FIT)] = None
 
     def _is_property(self, operator: OperatorMention, words: Sequence[Word]) -> bool:
         """Whether the graph has the "share" that is else to be computed."""

@@ -62,6 +62,15 @@ class Condition:
 
 
 @dataclass(frozen=True, slots=True)
+class EdgeCondition:
+    """A value of a property of an edge type: "goalkeeper" of the position of "plays for"."""
+
+    edge: str
+    property: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
 class Measure:
     """A question for a number: "how old" asks for an age, or else for a time of birth."""
 
@@ -76,6 +85,7 @@ Meaning: TypeAlias = (
     | PropertyName
     | EdgePropertyName
     | Condition
+    | EdgeCondition
     | Measure
     | Period
     | RecurringDate

@@ -7,7 +7,7 @@ from workbench.nlp.grammar import word_set
 from workbench.nlp.operators import Degree, Operator, Quantity, unit_named
 from workbench.nlp.period_ranges import opens_range
 from workbench.nlp.query_words import plain
-from workbench.planner.composer.asked import Asked
+from workbench.planner.composer.asked import OTHER_TYPE, Asked
 from workbench.planner.composer.compared_properties import (
     Measured,
     loss_of_time,
@@ -219,7 +219,10 @@ def _first(asked: Asked, reading: Reading, at: int) -> Iterator[Reading]:
                 term = Term(top, (one.reading.term,) if one.reading.term else ())
                 read = numbers if kept == limit else []  # else the number is reported as unread
                 mentions = [at, *read, *one.mentions]
-                yield asked.of_term(one.reading, term, one.reading.type, mentions, one.gain)
+                said_of = asked.type_after(at)  # "the largest city"
+                is_other = bool(said_of) and one.reading.type not in said_of
+                gain = one.gain - OTHER_TYPE * is_other
+                yield asked.of_term(one.reading, term, one.reading.type, mentions, gain)
 
 
 def _is_measurable(asked: Asked, one: Measured) -> bool:
@@ -244,7 +247,7 @@ def _superlatives(asked: Asked, at: int) -> Iterator[tuple[int, str]]:
             yield from directions_of(degree)
     if _is_latest(asked, at):
         yield 1, "time"
-    if asked.counted_types(at):  # "the most missions"
+    if asked.type_after(at):  # "the most missions"
         return
     signs = {"most": 1, "least": -1}
     yield from ((signs[name], "") for name in asked.operators_at(at) if name in signs)
@@ -272,7 +275,7 @@ def _most_linked(asked: Asked, reading: Reading, at: int) -> Iterator[Reading]:
         return
     if at + 1 < asked.size and asked.meanings(at + 1, Named):  # "contains the most beef"
         return
-    if reading.type in asked.counted_types(at):
+    if reading.type in asked.type_after(at):
         return
     for other in asked.free(reading):
         for by, edge in counted(asked, reading.type, other):

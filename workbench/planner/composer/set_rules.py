@@ -111,7 +111,8 @@ def extended(asked: Asked, reading: Reading) -> Iterator[Reading]:
 
 def _related(asked: Asked, reading: Reading, at: int, relation: Relation) -> Iterator[Reading]:
     edge = relation.edge
-    if edge in reading.edges:  # said twice: «на каких языках говорят»
+    is_repeated = asked.repeats(reading, at)
+    if edge in reading.edges and not is_repeated:  # said twice: «на каких языках говорят»
         yield asked.same(reading, [at], -0.15)
     if asked.names_source(at, relation) and _is_source(asked, reading.type, edge):
         yield asked.same(reading, [at], 0.1)  # «самый молодой сотрудник»
@@ -127,6 +128,7 @@ def _related(asked: Asked, reading: Reading, at: int, relation: Relation) -> Ite
             if start.term is None:
                 continue
             again = SAME_SYMMETRIC_EDGE if step.direction == "both" else SAME_EDGE
+            again *= not is_repeated
             gain = -again * (edge in start.edges) - FROM_ALL * (start.op == "all") - loss
             term = asked.followed(start.term, step)
             yield asked.of_term(start, term, step.target, [at], gain, edge=edge)

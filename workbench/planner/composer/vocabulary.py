@@ -1,12 +1,12 @@
 """The words of a graph: names of nodes, labels of types, relations and properties, short values."""
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping
 from itertools import chain
 from typing import NamedTuple
 
-from workbench.domain.graph import Node, Property
+from workbench.domain.graph import Edge, Node, Property
 from workbench.domain.local_text import LocalText, all_texts
 from workbench.nlp.date_events import events_of, words_for
 from workbench.nlp.grammar import is_function_word, word_set
@@ -23,6 +23,7 @@ from workbench.nlp.relation_verbs import relation_verbs
 from workbench.nlp.word_lists import list_pattern
 from workbench.planner.composer.meanings import (
     Condition,
+    EdgeCondition,
     EdgePropertyName,
     Meaning,
     Named,
@@ -32,7 +33,12 @@ from workbench.planner.composer.meanings import (
 )
 from workbench.planner.composer.relation_ends import is_passive_label
 from workbench.retrieval.graph_query.dates import Owned
-from workbench.retrieval.graph_query.graph_schema import GraphSchema, PropertyOf, property_spec
+from workbench.retrieval.graph_query.graph_schema import (
+    EdgePropertyOf,
+    GraphSchema,
+    PropertyOf,
+    property_spec,
+)
 from workbench.workspace import Workspace
 from workbench.workspace.schema import PropertySpec
 
@@ -57,6 +63,10 @@ LONGEST_VALUE = 3
 """Words of a value that is looked up."""
 MOST_VALUES = 60
 """Distinct values of a property that are conditions; more are texts."""
+SAMPLED_EDGES = 1_000
+"""Edges of a type whose values are looked at; a large graph is not read for this."""
+KIND_SHARE = 0.5
+"""Share of a relation's edges up to which the values of a property are kinds of it, no remarks."""
 NAMING_SHARE = 0.8
 """Share of nodes with a value of their own from which a property's values are names."""
 LONGEST_CODE = 3
@@ -87,6 +97,8 @@ class Vocabulary:
         self._add_names()
         self._add_labels()
         self._add_values()
+        self.roles = self._add_edge_values()
+        """Nouns for the values of edges: "goalkeeper" with what it means."""
         self._add_events(dates)
         self._add_head_nouns()
         self.relations_by_verbs = self._relations_by_verbs()
@@ -227,6 +239,29 @@ class Vocabulary:
                 for text in (*all_texts(spec.label), *spec.aliases):
                     self._add(text, Condition(owner, name, value), 1.0)
 
+    def _add_edge_values(self) -> dict[str, EdgeCondition]:
+        """Add the values that edges share: the roles and kinds of a relation."""
+        found: dict[str, EdgeCondition] = {}
+        for owner, held in self._edge_texts().items():
+            edge = self._workspace.spec.edge_types[owner.edge]
+            spec = edge.properties.get(owner.name)
+            words = spec.value_words if spec else {}
+            is_kind = len(held) <= min(MOST_VALUES, KIND_SHARE * sum(held.values()))
+            for text in held if is_kind else ():
+                meaning = EdgeCondition(*owner, value=text)
+                for said in (text, *words.get(text, ())):
+                    self._add(said, meaning, VALUE_FIT)
+                    found[said] = meaning
+        return found
+
+    def _edge_texts(self) -> dict[EdgePropertyOf, Counter[str]]:
+        """Return how many edges have each short text of a property."""
+        found: dict[EdgePropertyOf, Counter[str]] = defaultdict(Counter)
+        for one in self._workspace.first_of_types(SAMPLED_EDGES):
+            for name, value in one.properties.items() if isinstance(one, Edge) else ():
+                found[EdgePropertyOf(one.type, name)].update(_short_texts(value))
+        return found
+
     def _add_values_of(self, one: PropertyOf) -> None:
         """Add short values: conditions if nodes share them, names if each has its own."""
         held: dict[str, set[str]] = defaultdict(set)
@@ -292,7 +327,8 @@ def _as_told(text: str, meaning: Meaning) -> Meaning:
 
 
 def _counts(word: Word, meaning: Meaning) -> bool:
-    if isinstance(meaning, Named) or (isinstance(meaning, Condition) and meaning.value is not True):
+    is_value = isinstance(meaning, Condition) and meaning.value is not True
+    if is_value or isinstance(meaning, Named | EdgeCondition):
         return True
     negates = isinstance(meaning, Condition) and bool(word.keys & word_set("negation"))
     return negates or not is_filler(word)
