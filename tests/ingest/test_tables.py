@@ -5,18 +5,20 @@ import json
 from collections.abc import Sequence
 from io import BytesIO, StringIO
 from pathlib import Path
+from typing import cast
 
 import pandas as pd
 import pytest
 from openpyxl import Workbook
 
 from workbench.domain.documents import Document
+from workbench.domain.tables import TableSchema, tables_called
 from workbench.ingest.catalogue import DocumentRecord
 from workbench.ingest.documents import parse_document
 from workbench.ingest.parsers import UnreadableError
 from workbench.ingest.tables.build import build_tables, read_schemas, remove_unused
 from workbench.ingest.tables.columns import typed_column
-from workbench.ingest.tables.rows import header_and_rows
+from workbench.ingest.tables.rows import read_region
 from workbench.retrieval.tables.identifiers import quoted
 from workbench.retrieval.tables.query import TableStore
 
@@ -41,6 +43,7 @@ def as_workbook(**sheets: Sequence[Sequence[object]]) -> bytes:
 
 def built(folder: Path, *documents: Document) -> tuple[dict[str, object], TableStore]:
     records = {}
+    folder.mkdir(exist_ok=True)
     for number, document in enumerate(documents):
         build_tables(folder, f"stored{number}", document)
         records[document.id] = DocumentRecord(
@@ -65,6 +68,9 @@ def built(folder: Path, *documents: Document) -> tuple[dict[str, object], TableS
         (["1'234'567"], "BIGINT", ["1234567"]),
         (["(500)", "-3", "\u22124", "+7"], "BIGINT", ["-500", "-3", "-4", "7"]),
         (["12%", "0", "5 %"], "BIGINT", ["12", "0", "5"]),
+        (["1,2 млн ₽", "300 тыс. руб."], "BIGINT", ["1200000", "300000"]),
+        (["$5 million", "$3.25 million"], "BIGINT", ["5000000", "3250000"]),
+        (["£180", "Free"], "BIGINT", ["180", "0"]),
         (["1e-07", "2.5"], "DECIMAL(18, 7)", ["0.0000001", "2.5"]),
         (["0.1234567890123456", "123.5"], "DOUBLE", ["0.1234567890123456", "123.5"]),
         (["01.03.2024", "13.04.24"], "DATE", ["2024-03-01", "2024-04-13"]),
@@ -94,6 +100,7 @@ def test_a_column_has_the_type_that_all_its_cells_fit(
         ["1,234,567", "5,6"],  # both marks divide thousands and decimals
         ["5 кг", "7"],
         ["5 кг", "7 м"],
+        ["5", "free"],  # free of what?
         ["12 34", "1"],
         ["+7 999 123-45-67", "1"],
         ["01/03/2024", "03/04/2024"],  # the order of day and month is unknown
@@ -118,6 +125,8 @@ def test_a_column_that_does_not_convert_stays_text(cells: list[str]) -> None:
         ("Скидка %", ["1"], "Скидка", "percent"),
         ("Share", ["12%"], "Share", "percent"),
         ("Name, first", ["1"], "Name, first", ""),
+        ("Cost, EUR meals", ["1"], "Cost meals", "eur"),
+        ("Temperature (°C)", ["1"], "Temperature", "degree"),
     ],
 )
 def test_the_unit_of_a_number_is_read_from_header_or_cells(
@@ -130,13 +139,13 @@ def test_the_unit_of_a_number_is_read_from_header_or_cells(
 def test_rows_keep_their_number_in_the_file_and_their_place_in_the_text() -> None:
     content = "sep=;\nCity;Sum\n\nПермь;1,5\n;\nОмск | север;2\nИтого;3,5\n"
     document = parse_document("a.csv", content)
-    header, rows = header_and_rows(document, document.tables[0])
-    assert header == ["City", "Sum"]
-    assert [(row.number, row.cells) for row in rows] == [
+    table = read_region(document, document.tables[0])
+    assert table.header == ("City", "Sum")
+    assert [(row.number, row.cells) for row in table.rows] == [
         (4, ("Пермь", "1,5")),
         (6, ("Омск | север", "2")),
     ]
-    assert [document.text[row.start : row.end] for row in rows] == [
+    assert [document.text[row.start : row.end] for row in table.rows] == [
         "| Пермь | 1,5 |",
         "| Омск \\| север | 2 |",
     ]
@@ -153,9 +162,9 @@ def test_titles_above_a_header_and_names_that_repeat() -> None:
         ]
     )
     document = parse_document("report.xlsx", content)
-    header, rows = header_and_rows(document, document.tables[0])
-    assert header == ["Region", "Sum", "#3", "sum (2)"]
-    assert [row.number for row in rows] == [4, 5]
+    table = read_region(document, document.tables[0])
+    assert table.header == ("Region", "Sum", "#3", "sum (2)")
+    assert [row.number for row in table.rows] == [4, 5]
 
 
 def test_each_sheet_is_a_table_with_its_rows_in_the_text(tmp_path: Path) -> None:
@@ -259,7 +268,122 @@ def test_two_files_of_one_name_have_two_ids(tmp_path: Path) -> None:
     one = parse_document("2023/orders.csv", "a,b\n1,2\n")
     other = parse_document("2024/orders.csv", "a,b\n1,2\n")
     schemas, _ = built(tmp_path, one, other)
-    assert list(schemas) == ["orders", "2024/orders.csv"]
+    assert list(schemas) == ["2023/orders", "2024/orders"]
+
+
+def test_the_id_of_a_table_does_not_change_when_others_are_added(tmp_path: Path) -> None:
+    plans = parse_document("pricing.xlsx", as_workbook(Plans=[["a"], [1]], Other=[["a"], [1]]))
+    alone, _ = built(tmp_path / "one", plans)
+    other = parse_document("2024/pricing.xlsx", as_workbook(Plans=[["a"], [2]], Old=[["a"], [1]]))
+    both, _ = built(tmp_path / "two", other, plans)
+    assert list(alone) == ["pricing/Plans", "pricing/Other"]
+    assert set(alone) < set(both)
+
+
+def test_files_that_differ_in_their_suffix_keep_it_and_share_the_short_name(tmp_path: Path) -> None:
+    one = parse_document("orders.csv", "a,b\n1,2\n")
+    other = parse_document("orders.tsv", "a\tb\n1\t2\n")
+    schemas, _ = built(tmp_path, one, other)
+    tables = cast("dict[str, TableSchema]", schemas)
+    assert list(tables) == ["orders.csv", "orders.tsv"]
+    assert [one.id for one in tables_called("orders", tables)] == ["orders.csv", "orders.tsv"]
+
+
+def test_a_price_list_has_its_units_its_free_places_and_no_notes(tmp_path: Path) -> None:
+    book = Workbook()
+    sheet = book.worksheets[0]
+    sheet.append(["Price list, season 2024"])
+    sheet.append(["Boat", "Seats", "Price per hour, €", None, "Revenue, thousand EUR"])
+    sheet.append([None, None, "weekday", "weekend", None])
+    sheet.append(["Tern", 2, 12, 15.5, 1.25])
+    sheet.append(["Ring", 1, "free", "Free", 0])
+    sheet.append(["Heron", 4, 20, 25, 30])
+    sheet.append([])
+    sheet.append(["Prices include the lifejacket"])
+    for merged in ("A1:E1", "A2:A3", "B2:B3", "C2:D2", "E2:E3"):
+        sheet.merge_cells(merged)
+    content = BytesIO()
+    book.save(content)
+    document = parse_document("prices.xlsx", content.getvalue())
+    schemas, store = built(tmp_path, document)
+    (schema,) = cast("dict[str, TableSchema]", schemas).values()
+    assert [(one.label, one.unit) for one in schema.columns] == [
+        ("Boat", ""),
+        ("Seats", ""),
+        ("Price per hour weekday", "eur"),
+        ("Price per hour weekend", "eur"),
+        ("Revenue", "eur"),
+    ]
+    found = store.query("prices", f'SELECT * EXCLUDE ("#text") FROM {quoted(schema.name)}')
+    assert [tuple(map(str, row[:5])) for row in found] == [
+        ("Tern", "2", "12", "15.5", "1250"),
+        ("Ring", "1", "0", "0.0", "0"),
+        ("Heron", "4", "20", "25.0", "30000"),
+    ]
+    assert [row[5] for row in found] == [4, 5, 6]
+    assert document.text.rstrip().endswith("|\n\nPrices include the lifejacket")
+
+
+@pytest.mark.parametrize(
+    ("header", "cells", "column", "values"),
+    [
+        ("Item,2022,2023", "Fuel,5,7", ("Year", "number"), [2022, 2023]),
+        ("Item,FY2022,FY2023", "Fuel,5,7", ("Year", "number"), [2022, 2023]),
+        ("Статья;2022 г.;2023 г.", "Топливо;5;7", ("Год", "number"), [2022, 2023]),
+        ("Item,Jan 2024,Feb 2024", "Fuel,5,7", ("Month", "date"), ["2024-01-01", "2024-02-01"]),
+        ("Item,Q1 2024,Q2 2024", "Fuel,5,7", ("Quarter", "date"), ["2024-01-01", "2024-04-01"]),
+        ("Item,March,April,May", "Fuel,5,7,8", ("Month", "text"), ["March", "April", "May"]),
+        ("Вид;январь;февраль;март", "Газ;5;7;8", ("Месяц", "text"), ["январь", "февраль", "март"]),
+    ],
+)  # fmt: skip
+def test_columns_of_periods_become_rows(
+    tmp_path: Path, header: str, cells: str, column: tuple[str, str], values: list[object]
+) -> None:
+    schemas, store = built(tmp_path, parse_document("costs.csv", f"{header}\n{cells}\n"))
+    (schema,) = cast("dict[str, TableSchema]", schemas).values()
+    assert (schema.columns[1].name, schema.columns[1].type) == column
+    assert (schema.columns[2].name, schema.measure) == ("costs", "costs")
+    found = store.query("costs", f'SELECT {quoted(column[0])}, costs FROM "costs"')
+    is_date = column[1] == "date"
+    assert [one.isoformat() if is_date else one for one, _ in found] == values
+    assert [value for _, value in found] == [5, 7, 8][: len(values)]
+
+
+def test_the_unit_in_a_title_is_that_of_the_values_of_years(tmp_path: Path) -> None:
+    text = "Расходы по теплице (млн ₽)\n\nСтатья;2022;2023\nПолив;0,4;0,45\nСвет;1,2;1\n"
+    schemas, store = built(tmp_path, parse_document("a.csv", text))
+    (schema,) = cast("dict[str, TableSchema]", schemas).values()
+    assert (schema.columns[-1].label, schema.columns[-1].unit) == ("Расходы по теплице", "rub")
+    ((total,),) = store.query("a", f"SELECT sum({quoted(schema.measure)}) FROM a")
+    assert total == 3_050_000
+
+
+def test_the_days_between_two_dates_of_a_file_are_a_column(tmp_path: Path) -> None:
+    text = "Course,Starts,Ends\nA,2024-05-01,2024-05-03\nB,2024-05-01,2024-05-11\n"
+    schemas, _ = built(tmp_path, parse_document("courses.csv", text))
+    (schema,) = cast("dict[str, TableSchema]", schemas).values()
+    assert schema.columns[-1].name == "Duration (Starts – Ends)"
+    assert (schema.columns[-1].least, schema.columns[-1].most) == ("2", "10")
+
+
+def test_numbers_of_a_workbook_have_the_sign_that_their_format_shows(tmp_path: Path) -> None:
+    book = Workbook()
+    sheet = book.worksheets[0]
+    sheet.append(["Name", "Bonus", "Salary", "Year"])
+    sheet.append(["Ann", 0.07, 4500, 2020])
+    sheet.append(["Bob", 0, 3200.5, 2021])
+    for row in (2, 3):
+        sheet.cell(row, 2).number_format = "0%"
+        sheet.cell(row, 3).number_format = "[$€-407]#,##0.00"
+    content = BytesIO()
+    book.save(content)
+    schemas, _ = built(tmp_path, parse_document("staff.xlsx", content.getvalue()))
+    (schema,) = cast("dict[str, TableSchema]", schemas).values()
+    assert [(one.unit, one.most) for one in schema.columns[1:]] == [
+        ("percent", "7"),
+        ("eur", "4500"),
+        ("", "2021"),
+    ]
 
 
 def test_tables_of_removed_documents_are_deleted(tmp_path: Path) -> None:

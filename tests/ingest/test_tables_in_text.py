@@ -185,10 +185,11 @@ def test_tables_with_one_header_are_one_with_their_documents(tmp_path: Path) -> 
 
     (schema,) = workspace.tables.values()
     found = store.query(
-        "Rooms", f'SELECT "Document", "#number", "#start", "#end", "#text" FROM {quoted("Rooms")}'
+        "oslo/Rooms",
+        f'SELECT "Document", "#number", "#start", "#end", "#text" FROM {quoted("Rooms")}',
     )
 
-    assert (schema.id, schema.place) == ("Rooms", "oslo.md, riga.md, Rooms")
+    assert (schema.id, schema.place) == ("oslo/Rooms", "oslo.md, riga.md, Rooms")
     assert [one[0] for one in found] == ["Oslo office"] * 2 + ["Riga office"] * 2
     places = [schema.located(*one[1:4]) for one in found]
     assert [(one.document_id, one.number) for one in places] == [
@@ -307,14 +308,14 @@ def test_the_tables_follow_the_documents(tmp_path: Path) -> None:
     index = Index(tmp_path)
     index.put("oslo.md", room("Oslo", "| Fjord | 12 |", "| Birch | 6 |"))
     index.put("riga.md", room("Riga", "| Amber | 8 |", "| Dune | 4 |"))
-    assert index.build()["Rooms"].rows == 4
+    assert index.build()["oslo/Rooms"].rows == 4
 
     same = index.files
     index.build()
     assert index.files == same
 
     index.put("riga.md", room("Riga", "| Amber | 8 |", "| Dune | 4 |", "| Pine | 6 |"))
-    assert index.build()["Rooms"].rows == 5
+    assert index.build()["oslo/Rooms"].rows == 5
 
     del index.records["oslo.md"]
     assert [(name, one.rows) for name, one in index.build().items()] == [("riga/Rooms", 3)]
@@ -361,7 +362,10 @@ def test_a_table_that_cannot_be_made_costs_none_of_the_others(
     index.put("ferry.md", PLANS)
 
     assert list(index.build()) == ["ferry/Tickets"]
-    assert "table_left_out documents=['oslo.md'] reason='OverflowError: too large'" in caplog.text
+    assert (
+        "table_left_out document='oslo.md' table='Rooms' reason='OverflowError: too large'"
+        in caplog.text
+    )
 
 
 def test_tables_kept_of_a_text_that_cannot_be_read_are_left_out(tmp_path: Path) -> None:

@@ -511,3 +511,27 @@ async def test_whether_there_are_rows_is_yes_or_no(tool: TableTool) -> None:
         tool, verdict="any", filters=[{"column": "Quantity", "test": "gt", "value": 100}]
     )
     assert texts(none) == ["No. The table “orders” has no rows where Quantity > 100."]
+
+
+RATES = "# Rates\n\n## Plans\n\n| Plan | Price, $ |\n|---|---|\n| Basic | {} |\n| Plus | {} |\n"
+
+
+async def test_a_saved_query_finds_its_table_after_others_are_added(tmp_path: Path) -> None:
+    args = TableArgs(table="pricing/Plans", filters=(), aggregates=())
+    context = CallContext(language="en", call=0, limits=Limits())
+    files: dict[str, str | bytes] = {"pricing.md": RATES.format(5, 9)}
+    for number, more in enumerate(({}, {"2023/pricing.md": RATES.format(4, 8)})):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        workspace, store = table_workspace(folder, {**files, **more})
+        outcome = await TableTool(workspace.tables, store).run(args, context)
+        assert len(outcome.items) == 2 + 2 * number
+
+
+async def test_a_name_of_two_tables_is_refused_with_the_names_of_both(tmp_path: Path) -> None:
+    workspace, store = table_workspace(tmp_path, {"orders.csv": ORDERS, "orders.tsv": "a\tb\n1\t2"})
+    with pytest.raises(ToolError) as caught:
+        await asked(TableTool(workspace.tables, store))
+    assert "orders.csv, orders.tsv" in str(caught.value.hint)
+    _, problems = validate_plan(plan(), workspace)
+    assert [one.code for one in problems] == ["several_tables"]

@@ -28,11 +28,13 @@ class RowRun(Value):
     number: int
 
 
-class DocumentTable(Value):
-    """A table that is queried as data: a file of rows, or a sheet of a workbook."""
+class TableRegion(Value):
+    """Where a table stands that is queried as data: a file of rows, or a sheet of a workbook."""
 
     name: str = ""
     """The sheet; empty for a file that is one table."""
+    titles: tuple[str, ...] = ()
+    """The lines above it in the sheet."""
     start: int
     end: int
     """Offsets of its first and after its last line in the text."""
@@ -52,7 +54,7 @@ class Document(Value):
     headings: tuple[Heading, ...] = ()
     pages: tuple[int, ...] = ()
     """Offsets at which pages begin, where the format has pages."""
-    tables: tuple[DocumentTable, ...] = ()
+    tables: tuple[TableRegion, ...] = ()
     content_hash: str
     chrome: int = 0
     """Characters of navigation, banners and other page chrome that its text leaves out."""

@@ -1,6 +1,7 @@
 """Tables of a workspace's documents: their columns with types, units and frequent values."""
 
 from bisect import bisect_right
+from collections.abc import Mapping
 from typing import Literal, NamedTuple, TypeAlias
 
 from pydantic import Field
@@ -88,7 +89,12 @@ class TableSchema(Value):
     """A table that can be queried, and where it stands in the documents."""
 
     id: str
-    """The name in plans, unique within the workspace: ``orders``, ``report/Sheet1``."""
+    """The name in plans, by its document and sheet: ``orders``, ``2024/report/Sheet1``.
+
+    It stays the same when other documents are added."""
+    aliases: tuple[str, ...] = ()
+    """Other names by which plans may call it, unless another table has them too: shorter ones, and
+    the ids of the tables in other documents that it has the rows of."""
     document_id: str
     """The file, or the first of the documents whose text holds the table."""
     sheet: str = ""
@@ -155,3 +161,10 @@ class TableSchema(Value):
         source = self.sources[after - 1]
         span = Span(start=start - source.characters, end=end - source.characters)
         return RowPlace(source.document_id, number - source.rows, span)
+
+
+def tables_called(name: str, tables: Mapping[str, TableSchema]) -> tuple[TableSchema, ...]:
+    """Return the table with an id, or else those that have it as another name."""
+    if name in tables:
+        return (tables[name],)
+    return tuple(table for table in tables.values() if name in table.aliases)

@@ -23,7 +23,7 @@ from workbench.ingest.lock import is_locked
 from workbench.ingest.parsed_files import INDEX_VERSION, FileWatch, parse_here
 from workbench.ingest.parsers import PARSING_VERSION
 from workbench.ingest.quotes import collect_quotes, with_span
-from workbench.ingest.tables.build import read_schemas
+from workbench.ingest.tables.build import read_left_out, read_schemas
 from workbench.ingest.verify import index_problems
 from workbench.ingest.writer import IndexWriter
 from workbench.nlp.word_lists import word_list
@@ -55,7 +55,8 @@ class OpenedIndex:
     failures: tuple[FailedFile, ...]
     """Files that are not among the documents."""
     warnings: tuple[FailedFile, ...]
-    """Documents with metadata values that the workspace does not define."""
+    """Documents with metadata values that the workspace does not define, or with a table that
+    cannot be queried."""
     fingerprint: str
     """Changes with the documents and with the configuration of the index."""
     catalogue: Catalogue
@@ -246,3 +247,6 @@ class IndexSpec:
         for name, record in state.documents.items():
             if problem := metadata_problem(record.metadata, fields, self.workspace.nodes):
                 yield FailedFile(name, problem)
+        for table in read_left_out(self.folder, state.documents):
+            named = f"table “{table.table}”" if table.table else "table"
+            yield FailedFile(table.document_id, f"its {named} cannot be queried: {table.reason}")

@@ -12,7 +12,7 @@ from workbench.ingest.document_file import encode
 from workbench.ingest.documents import parse_document
 from workbench.ingest.parsers import UnreadableError, errors_of_one_file
 from workbench.ingest.tables.build import texts_of
-from workbench.ingest.tables.combine import DocumentTables
+from workbench.ingest.tables.extracted import TableExtraction
 
 INDEX_VERSION = 7
 """Version of chunking, tokenisation and what is stored of them; increment it to
@@ -55,7 +55,7 @@ class ParsedFile:
     chrome: int = 0
     document: Document | None = None
     """The document if it is a file of rows, whose database is built from it."""
-    texts: DocumentTables | None = None
+    texts: TableExtraction | None = None
     """The tables in its text, if there are any."""
 
 

@@ -27,6 +27,8 @@ _NUMBER = re.compile(
 _WORD = re.compile(LETTERS)
 # One unit after a number: «%», «per cent», «km», «руб».
 _UNIT_WORD = re.compile(rf"[$€£₽%°]|per cent|{LETTERS}")
+# «°C», «°F»: the letter says which degrees, all in one column are the same.
+_DEGREES = re.compile(r"°\s?[CFСcfс](?![^\W\d_])")
 # The end of the text before a month, or the start of the text after it: «12th », «, 2023».
 _BESIDE_NUMBER = re.compile(rf"(?:\d{list_pattern('ordinal_endings')}?,? ?$)|(?:^,? ?\d)")
 _SHORTEST_MONTH = 3
@@ -121,6 +123,23 @@ def _value(digits: str) -> float | None:
 def unit_of(word: str) -> str:
     """Return the canonical unit of a sign or word: "percent" of «%»; empty if it is none."""
     return _units().get(word.lower()) or _units().get(stem_key(word)) or ""
+
+
+def unit_and_factor(words: str) -> tuple[str, int]:
+    """Return the canonical unit of a few words and what multiplies it: «млн ₽» is ("rub", 10**6).
+
+    They are ("", 1) if one of them is neither a unit nor a factor.
+    """
+    unit, factor = "", 1
+    for word in _UNIT_WORD.findall(_DEGREES.sub("°", words)):
+        scale = scales().get(stem_key(word))
+        if scale is not None:
+            factor *= int(scale)
+        elif not unit and (found := unit_of(word)):
+            unit = found
+        elif word.lower() not in word_list("unit_prepositions"):
+            return "", 1
+    return unit, factor
 
 
 def unit_words(unit: str) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from workbench.domain.evidence import (
 )
 from workbench.domain.local_text import Language, localize
 from workbench.domain.table_query import TABLE_QUERY, TableArgs
-from workbench.domain.tables import TableJoin, TableSchema
+from workbench.domain.tables import TableJoin, TableSchema, tables_called
 from workbench.errors import InputError, ToolError
 from workbench.i18n.errors import localized
 from workbench.i18n.numbers import integer
@@ -53,12 +53,9 @@ class TableTool:
             InputError: the arguments do not fit the table.
             StoreError: the table cannot be read, or the query takes too long.
         """
-        table = self._schemas.get(args.table)
-        if table is None:
-            known = ", ".join(self._schemas)
-            raise ToolError(**localized("tools.no_table", table=args.table, known=known))
+        table = self._called(args.table)
         if args.is_declined:
-            return ToolOutcome(gaps=(_declined(args, self._schemas, context),))
+            return ToolOutcome(gaps=(_declined(args, table, self._schemas, context),))
         if args.join is not None:
             table = await self._joined(table, args.join)
         statement = compile_query(args, table)
@@ -77,20 +74,28 @@ class TableTool:
 
     async def _joined(self, table: TableSchema, join: TableJoin) -> TableSchema:
         """Return a table with the columns of another, once the data proves the key."""
-        other = self._schemas.get(join.table)
-        if other is None:
-            known = ", ".join(self._schemas)
-            raise ToolError(**localized("tools.no_table", table=join.table, known=known))
+        other = self._called(join.table)
         if not await asyncio.to_thread(is_sure, self._store, table, other, join):
             words = {"table": table.id, "other": other.id, "column": join.column, "key": join.key}
             raise InputError(**localized("tools.no_join", **words))
         return table.joined_with(other, join)
 
+    def _called(self, name: str) -> TableSchema:
+        """Return the table of an id, or of another name that no second table has."""
+        found = tables_called(name, self._schemas)
+        if len(found) == 1:
+            return found[0]
+        code = "tools.several_tables" if found else "tools.no_table"
+        known = ", ".join(one.id for one in found) or ", ".join(self._schemas)
+        raise ToolError(**localized(code, table=name, known=known))
 
-def _declined(args: TableArgs, schemas: Mapping[str, TableSchema], context: CallContext) -> Gap:
+
+def _declined(
+    args: TableArgs, table: TableSchema, schemas: Mapping[str, TableSchema], context: CallContext
+) -> Gap:
     """Return why the question was not computed, with the nearest names of the table."""
     others = [schemas[name].place for name in args.other_tables if name in schemas]
-    text = decline_text(args, schemas[args.table], others, context.language)
+    text = decline_text(args, table, others, context.language)
     return Gap(
         call=context.call, entity_id=None, relation=TABLE_QUERY, reason="absent", message=text
     )

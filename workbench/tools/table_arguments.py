@@ -22,7 +22,7 @@ from workbench.domain.table_query import (
     TableFilter,
     Verdict,
 )
-from workbench.domain.tables import TableColumn, TableJoin, TableSchema
+from workbench.domain.tables import TableColumn, TableJoin, TableSchema, tables_called
 from workbench.nlp.query_words import fold_value
 from workbench.nlp.recurring_dates import recurring_part
 from workbench.workspace.plan_names import PlanNames, vocabulary_error
@@ -119,18 +119,19 @@ def _of_table(table: Schema, column: Schema) -> Schema:
 def check(path: str, args: TableArgs, names: PlanNames) -> Iterator[PlanProblem]:
     """Yield unknown tables, columns and values, and what does not fit the type of a column."""
     tables = names.workspace.tables
-    table = tables.get(args.table)
+    table = _called(args.table, tables)
     if table is None:
-        yield from names.check_known(f"{path}.table", "table", args.table, tables)
+        yield from _unknown_table(f"{path}.table", args.table, names)
         return
     if args.join is not None:
         problems = list(_join(f"{path}.join", args.join, table, names))
         yield from problems
         if problems:
             return
-        table = table.joined_with(tables[args.join.table], args.join)
-    for at, name in enumerate(args.other_tables):
-        yield from names.check_known(f"{path}.other_tables[{at}]", "table", name, tables)
+        table = table.joined_with(tables_called(args.join.table, tables)[0], args.join)
+    unnamed = {at: one for at, one in enumerate(args.other_tables) if _called(one, tables) is None}
+    for at, name in unnamed.items():
+        yield from _unknown_table(f"{path}.other_tables[{at}]", name, names)
     unknown = list(_unknown_columns(path, args, table, names))
     yield from unknown
     if unknown:
@@ -156,14 +157,28 @@ def check(path: str, args: TableArgs, names: PlanNames) -> Iterator[PlanProblem]
         yield from _order(f"{path}.order_by[{at}]", order, args)
 
 
+def _called(name: str, tables: Mapping[str, TableSchema]) -> TableSchema | None:
+    found = tables_called(name, tables)
+    return found[0] if len(found) == 1 else None
+
+
+def _unknown_table(path: str, name: str, names: PlanNames) -> Iterator[PlanProblem]:
+    """Yield that no table has a name, or which ones do."""
+    tables = names.workspace.tables
+    if found := tables_called(name, tables):
+        known = ", ".join(one.id for one in found)
+        yield vocabulary_error(path, "several_tables", name=name, known=known)
+    else:
+        yield from names.check_known(path, "table", name, tables)
+
+
 def _join(
     path: str, join: TableJoin, table: TableSchema, names: PlanNames
 ) -> Iterator[PlanProblem]:
     """Yield what is unknown of a join; whether the key is one is seen in the data."""
-    tables = names.workspace.tables
-    other = tables.get(join.table)
+    other = _called(join.table, names.workspace.tables)
     if other is None:
-        yield from names.check_known(f"{path}.table", "table", join.table, tables)
+        yield from _unknown_table(f"{path}.table", join.table, names)
         return
     own, theirs = ([one.name for one in schema.columns] for schema in (table, other))
     yield from names.check_known(f"{path}.column", "column", join.column, own)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from workbench.domain.documents import DocumentTable, Heading
+from workbench.domain.documents import Heading, TableRegion
 
 
 class UnreadableError(Exception):
@@ -31,7 +31,7 @@ class Parsed:
     """Values by name; ``title`` becomes the document's title."""
     pages: tuple[int, ...] = ()
     """Offsets at which the pages or slides begin, for formats that have them."""
-    tables: tuple[DocumentTable, ...] = ()
+    tables: tuple[TableRegion, ...] = ()
     """Tables of the text that can be queried as data."""
     chrome: int = 0
     """Characters of navigation, banners and other page chrome that are left out of the text."""

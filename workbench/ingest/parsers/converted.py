@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from workbench.domain.documents import DocumentTable, Heading, RowRun
+from workbench.domain.documents import Heading, RowRun, TableRegion
 from workbench.ingest.body import parse_body
 from workbench.ingest.parsers.base import Parsed, UnreadableError
+from workbench.ingest.parsers.sheet_layout import sheet_layout
 from workbench.text import Block
 from workbench.text.plain_text import plain_text
-from workbench.text.write_markdown import table
+from workbench.text.write_markdown import literal_line, table
 
 LONGEST_TEXT = 20_000_000
 """Characters of Markdown that a file may become."""
@@ -17,7 +18,7 @@ def from_markdown(
     text: str,
     metadata: Mapping[str, str] | None = None,
     pages: tuple[int, ...] = (),
-    tables: tuple[DocumentTable, ...] = (),
+    tables: tuple[TableRegion, ...] = (),
 ) -> Parsed:
     """Return a document of Markdown text; its headings are those of the Markdown.
 
@@ -42,14 +43,51 @@ def from_table(rows: Mapping[int, Sequence[str]]) -> Parsed:
     return Parsed(text, tables=(table_at(0, text, [*rows]),) if rows else ())
 
 
-def table_at(start: int, text: str, numbers: Iterable[int], name: str = "") -> DocumentTable:
+def from_sheet(rows: Mapping[int, Sequence[str]]) -> Parsed:
+    """Return a document of one table with the titles above it and the notes below.
+
+    Args:
+        rows: those with content by their number in the file, in order.
+
+    Raises:
+        UnreadableError: the text is longer than 20 million characters.
+    """
+    text, region = sheet_text(rows)
+    _check_length(text)
+    return Parsed(f"{text}\n", tables=(region,) if region is not None else ())
+
+
+def sheet_text(
+    rows: Mapping[int, Sequence[str]], name: str = "", start: int = 0
+) -> tuple[str, TableRegion | None]:
+    """Return a sheet as Markdown, and where its table stands in a text that it is added to.
+
+    Args:
+        rows: those with content by their number in the file, in order.
+        name: of the sheet.
+        start: the offset of its first character.
+    """
+    layout = sheet_layout(rows)
+    own = table([*layout.rows.values()])
+    titles, notes = (
+        [literal_line(line) for line in lines if line] for lines in (layout.titles, layout.notes)
+    )
+    before = "".join(f"{line}\n\n" for line in titles)
+    text = "\n\n".join([before + own, *notes])
+    if not layout.rows:
+        return text, None
+    region = table_at(start + len(before), own, layout.rows, name)
+    return text, region.model_copy(update={"titles": layout.titles})
+
+
+def table_at(start: int, text: str, numbers: Iterable[int], name: str = "") -> TableRegion:
     """Return where a table stands, with the numbers that its rows have in the file."""
     runs: list[RowRun] = []
     for line, number in enumerate(numbers):
         if not runs or number - runs[-1].number != line - runs[-1].line:
             runs.append(RowRun(line=line, number=number))
     end = start + len(text.rstrip("\n"))
-    return DocumentTable(name=name, start=start, end=end, runs=tuple(runs))
+    return TableRegion(name=name, start=start, end=end, runs=tuple(runs))
 
 
 def _check_length(text: str) -> None:

@@ -7,7 +7,7 @@ from io import StringIO
 from typing import Any
 
 from workbench.ingest.parsers.base import Parsed, Parser, UnreadableError
-from workbench.ingest.parsers.converted import from_table
+from workbench.ingest.parsers.converted import from_sheet
 from workbench.ingest.parsers.encoding import decoded
 
 _SAMPLE = 20_000
@@ -22,6 +22,8 @@ _SEPARATOR_LINE = re.compile(r'\A"?sep=(.)"?\n', re.IGNORECASE)
 _FITS, _FITS_HEADER = 0.8, 0.5
 """Share of the lines that a delimiter must divide alike. Fewer do if the first line contains it
 without a space after it, which the commas of sentences have."""
+_MOST_TITLES = 5
+"""Lines at the top of a file that may be titles."""
 _LONGEST_CELL = 1_000_000
 """Characters; the default of the csv module is 131,072."""
 _END = "\x1e"
@@ -49,7 +51,7 @@ def as_table(text: str, delimiter: str, first: int = 1) -> Parsed:
         raise UnreadableError(f"not a table of values ({error})") from error
     finally:
         csv.field_size_limit(usual)
-    return from_table({n: row for n, row in enumerate(rows, first) if any(map(str.strip, row))})
+    return from_sheet({n: row for n, row in enumerate(rows, first) if any(map(str.strip, row))})
 
 
 def _rows(text: str, delimiter: str) -> list[list[str]]:
@@ -77,12 +79,19 @@ def _read(text: str, delimiter: str, **options: Any) -> list[list[str]]:
 def _delimiter(text: str) -> str:
     """Return the delimiter that divides most lines into equally many cells."""
     sample = _QUOTED.sub("", text[:_SAMPLE])
-    lines = [line for line in sample.split("\n") if line]
+    lines = [line for line in _below_titles(sample.split("\n")) if line]
     if len(text) > _SAMPLE and len(lines) > 1:
         lines.pop()
     fits = {one: _fit(one, lines) for one in _DELIMITERS}
     best = max(fits, key=lambda one: fits[one])
     return best if fits[best] else _ONE_COLUMN
+
+
+def _below_titles(lines: list[str]) -> list[str]:
+    """Return the lines below an empty one near the top, above which a report has its titles."""
+    blank = next((at for at, line in enumerate(lines[:_MOST_TITLES]) if not line.strip()), -1)
+    below = lines[blank + 1 :]
+    return below if any(line.strip() for line in below) else lines
 
 
 def _fit(delimiter: str, lines: list[str]) -> float:

@@ -1,20 +1,37 @@
 """Parse Excel workbooks: a heading and a Markdown table for each sheet."""
 
-from collections.abc import Iterable, Iterator
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime, time
+from decimal import Decimal
 from io import BytesIO
 from itertools import repeat
-from operator import add
-from typing import Any
+from typing import Any, NamedTuple
 from zipfile import ZipFile
 
 from workbench.ingest.parsers.base import Parsed, Parser, UnreadableError
-from workbench.ingest.parsers.converted import LONGEST_TEXT, from_markdown, joined, table_at
+from workbench.ingest.parsers.converted import LONGEST_TEXT, from_markdown, sheet_text
 from workbench.ingest.parsers.office import open_office
-from workbench.text.write_markdown import table
 
 _PART = 1_000_000
 """Bytes of a sheet that are searched for formulas at a time."""
+_MERGED = re.compile(rb'<mergeCell\s+ref="([A-Z]{1,3}\d{1,7}:[A-Z]{1,3}\d{1,7})"')
+_LONGEST_TAG, _MOST_MERGED = 60, 100_000
+# Formats 9 and 10 of every workbook are per cent; others are written out.
+_MARKED_STYLE = re.compile('numFmtId="(?:9|10)"|formatCode="[^"]*[%$€£₽]'.encode())
+# «[$-409]» is a locale; «[$₽-419]» has a sign too.
+_LOCALE = re.compile(r"\[\$([^\]-]*)-[^\]]*\]")
+_CURRENCY = re.compile(r"[$€£₽]")
+
+
+class MergedCells(NamedTuple):
+    """Cells that are merged into one: rows from 1 and columns from 0, both ends included."""
+
+    first_row: int
+    last_row: int
+    first_column: int
+    last_column: int
 
 
 def parse(content: bytes) -> Parsed:
@@ -27,21 +44,56 @@ def parse(content: bytes) -> Parsed:
 
     with open_office(content) as archive:
         has_formulas = any(_has_formula(archive, name) for name in archive.namelist())
+        merged = {name: _merged(archive, name) for name in archive.namelist()}
+        has_marks = any(_marks_numbers(archive, name) for name in archive.namelist())
     book = load_workbook(BytesIO(content), read_only=True, data_only=True)
     written = load_workbook(BytesIO(content), read_only=True) if has_formulas else book
     sheets: dict[str, dict[int, list[str]]] = {}
     for sheet, formulas in zip(book.worksheets, written.worksheets, strict=True):
-        if rows := _without_empty(_cells(sheet), _cells(formulas) if has_formulas else repeat({})):
+        found = _cells(sheet, has_marks=has_marks)
+        others = _cells(formulas) if has_formulas else repeat({})
+        ranges = merged.get(sheet._worksheet_path.lstrip("/"), ())  # no other name tells the file
+        if rows := _without_empty(found, others, ranges):
             sheets[sheet.title] = rows
-    texts = [table([*rows.values()]) for rows in sheets.values()]
-    heads = [f"## {name}\n\n" for name in sheets]
-    text, pages = joined(map(add, heads, texts))
-    tables = tuple(
-        table_at(page + len(head), own, rows, name if len(sheets) > 1 else "")
-        for page, head, own, (name, rows) in zip(pages, heads, texts, sheets.items(), strict=True)
-    )
-    title = (book.properties.title or "").strip()
-    return from_markdown(text, {"title": title} if title else {}, pages, tables)
+    text, pages, tables = "", [], []
+    for title, rows in sheets.items():
+        text += "\n\n" if text else ""
+        pages.append(len(text))
+        text += f"## {title}\n\n"
+        own, region = sheet_text(rows, title if len(sheets) > 1 else "", len(text))
+        text += own
+        tables += [region] if region is not None else []
+    name = (book.properties.title or "").strip()
+    return from_markdown(f"{text}\n", {"title": name} if name else {}, tuple(pages), tuple(tables))
+
+
+def _merged(archive: ZipFile, name: str) -> tuple[MergedCells, ...]:
+    """Return the merged cells of a sheet, which openpyxl does not read with its rows."""
+    if not name.startswith("xl/worksheets/"):
+        return ()
+    from openpyxl.utils.cell import range_boundaries
+
+    found: list[MergedCells] = []
+    with archive.open(name) as sheet:
+        before = b""
+        while part := sheet.read(_PART):
+            places = _MERGED.findall(before + part)
+            if len(found) + len(places) > _MOST_MERGED:
+                raise UnreadableError(f"a sheet of more than {_MOST_MERGED:,} merged cells")
+            for place in places:
+                first_column, first_row, last_column, last_row = range_boundaries(place.decode())
+                ends = (first_row, last_row, first_column - 1, last_column - 1)
+                found.append(MergedCells(*ends))
+            before = (before + part)[-_LONGEST_TAG:]
+    return tuple(dict.fromkeys(found))
+
+
+def _marks_numbers(archive: ZipFile, name: str) -> bool:
+    """Whether the styles of a workbook show numbers as per cent or with a currency."""
+    if name != "xl/styles.xml":
+        return False
+    with archive.open(name) as styles:
+        return _MARKED_STYLE.search(styles.read(_PART)) is not None
 
 
 def _has_formula(archive: ZipFile, name: str) -> bool:
@@ -57,18 +109,21 @@ def _has_formula(archive: ZipFile, name: str) -> bool:
     return False
 
 
-def _cells(sheet: Any) -> Iterator[dict[int, str]]:
+def _cells(sheet: Any, *, has_marks: bool = False) -> Iterator[dict[int, str]]:
     """Yield the cells of each row that hold something, by column.
 
     The size that a file declares for a sheet is ignored: it may be wrong or absent.
     """
     sheet.reset_dimensions()
-    for row in sheet.iter_rows(values_only=True):
-        yield {place: text for place, value in enumerate(row) if (text := _text(value))}
+    read = _marked_text if has_marks else _text
+    for row in sheet.iter_rows(values_only=not has_marks):
+        yield {place: text for place, value in enumerate(row) if (text := read(value))}
 
 
 def _without_empty(
-    values: Iterable[dict[int, str]], formulas: Iterable[dict[int, str]]
+    values: Iterable[dict[int, str]],
+    formulas: Iterable[dict[int, str]],
+    merged: Sequence[MergedCells],
 ) -> dict[int, list[str]]:
     """Return the rows by number, without those, and the columns, that are empty throughout."""
     both = (other | one for one, other in zip(values, formulas, strict=False))
@@ -76,7 +131,26 @@ def _without_empty(
     used = sorted({place for row in rows.values() for place in row})
     if len(rows) * len(used) > LONGEST_TEXT:
         raise UnreadableError(f"a sheet of more than {LONGEST_TEXT:,} cells")
+    _repeat_merged(rows, used, merged)
     return {number: [row.get(place, "") for place in used] for number, row in rows.items()}
+
+
+def _repeat_merged(
+    rows: Mapping[int, dict[int, str]], used: Sequence[int], merged: Sequence[MergedCells]
+) -> None:
+    """Repeat the text of merged cells in each of them; those as wide as the table are titles."""
+    numbers = [*rows]
+    for cells in merged:
+        text = rows.get(cells.first_row, {}).get(cells.first_column)
+        columns = used[
+            bisect_left(used, cells.first_column) : bisect_right(used, cells.last_column)
+        ]
+        if not text or len(columns) == len(used) > 1:
+            continue
+        first, last = bisect_left(numbers, cells.first_row), bisect_right(numbers, cells.last_row)
+        for number in numbers[first:last]:
+            for column in columns:
+                rows[number].setdefault(column, text)
 
 
 def _text(value: object) -> str:
@@ -93,6 +167,18 @@ def _text(value: object) -> str:
     if isinstance(value, float) and value.is_integer():
         return str(int(value))
     return str(getattr(value, "text", value)).strip()
+
+
+def _marked_text(cell: Any) -> str:
+    """Return a cell as text; a number with the sign that its format shows: "12%", "500 €"."""
+    value = cell.value
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        return _text(value)
+    shown = _LOCALE.sub(r"\1", cell.number_format or "")
+    if "%" in shown:
+        return f"{(Decimal(str(value)) * 100).normalize():f}%"
+    sign = _CURRENCY.search(shown)
+    return f"{_text(value)} {sign[0]}" if sign else _text(value)
 
 
 PARSER = Parser(frozenset({".xlsx", ".xlsm"}), parse, isolated=True)

@@ -1,34 +1,51 @@
 """Build the database files of tables, and read the schemas of an index's tables."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import chain, count
-from pathlib import Path, PurePosixPath
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from pathlib import Path
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import ValidationError
 
-from workbench.domain.base import content_hash
-from workbench.domain.documents import Document
+from workbench.domain.base import Value, content_hash
+from workbench.domain.documents import Document, TableRegion
 from workbench.domain.tables import TableSchema
 from workbench.ingest.catalogue import DocumentRecord
 from workbench.ingest.stored_documents import write_atomically
 from workbench.ingest.tables.columns import typed_column
-from workbench.ingest.tables.combine import DocumentTables, combined, left_out
+from workbench.ingest.tables.combine import combined
+from workbench.ingest.tables.durations import with_duration
+from workbench.ingest.tables.extracted import TableExtraction, stem_of
 from workbench.ingest.tables.in_text import repeated_words, tables_in_text
-from workbench.ingest.tables.rows import header_and_rows
+from workbench.ingest.tables.left_out import LeftOutTable, left_out
+from workbench.ingest.tables.long_form import in_long_form
+from workbench.ingest.tables.names import table_id, with_ids
+from workbench.ingest.tables.rows import read_region
+from workbench.nlp.query_words import query_words
 from workbench.retrieval.tables.write import StoredColumn, StoredTable, write_tables
 
 FOLDER = "tables"
 DATABASE, SCHEMAS, TEXTS = ".duckdb", ".json", ".texts.json"
-_COMBINED, _COMBINED_VERSION = "texts-", 2
+_COMBINED, _COMBINED_VERSION = "texts-", 3
 """The tables of all texts have a file of their own, named after the documents that hold them;
 increment the version if other tables are made of them."""
 MOST_COLUMNS = 500
 """Columns of a table that can be queried; a wider one is a matrix."""
-_SCHEMA_LIST = TypeAdapter(tuple[TableSchema, ...])
+
+
+class TableFile(Value):
+    """The tables of a database file, and those that could not be written to it."""
+
+    tables: tuple[TableSchema, ...] = ()
+    left_out: tuple[LeftOutTable, ...] = ()
+
+
+_Built = tuple[TableSchema, StoredTable] | LeftOutTable
 
 
 def build_tables(folder: Path, stored: str, document: Document | None) -> None:
-    """Write the database of a file of rows under the name of its stored text."""
+    """Write the database of a file of rows under the name of its stored text.
+
+    A table that the database refuses is left out with its reason; the others are written.
+    """
     found = list(_tables(document)) if document else []
     if found:
         place = folder / FOLDER
@@ -36,15 +53,15 @@ def build_tables(folder: Path, stored: str, document: Document | None) -> None:
         _write(place / stored, found)
 
 
-def texts_of(document: Document) -> DocumentTables | None:
+def texts_of(document: Document) -> TableExtraction | None:
     """Return the tables in the text of a document; None if there are none."""
     own = tables_in_text(document)
     if not own:
         return None
-    return DocumentTables(title=document.title, tables=own, repeated=repeated_words(document))
+    return TableExtraction(title=document.title, tables=own, repeated=repeated_words(document))
 
 
-def keep_texts(folder: Path, stored: str, held: DocumentTables | None) -> None:
+def keep_texts(folder: Path, stored: str, held: TableExtraction | None) -> None:
     """Write the tables in a text under its stored name, for the database of all texts."""
     if held is not None:
         place = folder / FOLDER
@@ -52,7 +69,7 @@ def keep_texts(folder: Path, stored: str, held: DocumentTables | None) -> None:
         write_atomically(place / f"{stored}{TEXTS}", held.model_dump_json().encode())
 
 
-def kept_texts(folder: Path, stored: str) -> DocumentTables | None:
+def kept_texts(folder: Path, stored: str) -> TableExtraction | None:
     """Return the tables in a text that were written; None if none were.
 
     Raises:
@@ -62,7 +79,7 @@ def kept_texts(folder: Path, stored: str) -> DocumentTables | None:
         content = (folder / FOLDER / f"{stored}{TEXTS}").read_bytes()
     except FileNotFoundError:
         return None
-    return DocumentTables.model_validate_json(content)
+    return TableExtraction.model_validate_json(content)
 
 
 def combine_texts(
@@ -76,25 +93,26 @@ def combine_texts(
 
 def write_combined(
     target: Path, name: str, folder: Path, documents: Mapping[str, DocumentRecord]
-) -> tuple[TableSchema, ...]:
+) -> TableFile:
     """Write the tables that were kept of texts into a database of another folder, or of the same.
 
-    What cannot be read or made of a text is left out, with a log event.
+    What cannot be read, made or written of a text is left out with its reason.
     """
-    found = list(combined(_readable_texts(folder, documents)))
+    texts = dict(_kept_texts(folder, documents))
+    unread = [one for one in texts.values() if isinstance(one, LeftOutTable)]
+    read = {name: one for name, one in texts.items() if isinstance(one, TableExtraction)}
     (target / FOLDER).mkdir(exist_ok=True)
-    _write(target / FOLDER / name, found)
-    return tuple(schema for schema, _ in found)
+    return _write(target / FOLDER / name, [*unread, *combined(read.items())])
 
 
-def _readable_texts(
+def _kept_texts(
     folder: Path, documents: Mapping[str, DocumentRecord]
-) -> Iterator[tuple[str, DocumentTables]]:
+) -> Iterator[tuple[str, TableExtraction | LeftOutTable]]:
     for document_id, record in _with_texts(_written(folder), documents).items():
         try:
             held = kept_texts(folder, record.stored)
         except ValidationError as error:
-            left_out([document_id], error)
+            yield document_id, left_out(document_id, "", error)
             continue
         if held is not None:
             yield document_id, held
@@ -108,11 +126,19 @@ def combined_name(folder: Path, documents: Mapping[str, DocumentRecord]) -> str:
     return _combined_name(_written(folder), documents)
 
 
-def _write(place: Path, found: Sequence[tuple[TableSchema, StoredTable]]) -> None:
+def _write(place: Path, found: Iterable[_Built]) -> TableFile:
     """Write a database, and last the schemas: a killed build leaves no table without its data."""
-    write_tables(place.with_name(f"{place.name}{DATABASE}"), [table for _, table in found])
-    schemas = _SCHEMA_LIST.dump_json(tuple(schema for schema, _ in found))
-    write_atomically(place.with_name(f"{place.name}{SCHEMAS}"), schemas)
+    refused = [one for one in found if isinstance(one, LeftOutTable)]
+    made = [one for one in found if not isinstance(one, LeftOutTable)]
+    database = place.with_name(f"{place.name}{DATABASE}")
+    reasons = write_tables(database, [table for _, table in made])
+    for schema, table in made:
+        if table.name in reasons:
+            refused.append(left_out(schema.document_id, table.name, reasons[table.name]))
+    kept = tuple(schema for schema, table in made if table.name not in reasons)
+    file = TableFile(tables=kept, left_out=tuple(refused))
+    write_atomically(place.with_name(f"{place.name}{SCHEMAS}"), file.model_dump_json().encode())
+    return file
 
 
 def _written(folder: Path) -> frozenset[str]:
@@ -137,40 +163,49 @@ def _combined_name(written: Collection[str], documents: Mapping[str, DocumentRec
     return f"{_COMBINED}{content_hash([_COMBINED_VERSION, held])}" if held else ""
 
 
-def schemas_of(document: Document) -> tuple[TableSchema, ...]:
-    """Return the schemas of the tables that a document holds."""
-    return tuple(schema for schema, _ in _tables(document))
-
-
-def stored_schemas(folder: Path, stored: str) -> tuple[TableSchema, ...]:
-    """Return the schemas that were written under the name of a stored text.
+def stored_tables(folder: Path, stored: str) -> TableFile:
+    """Return what was written under the name of a stored text.
 
     Raises:
-        FileNotFoundError: none were.
-        ValidationError: they cannot be read.
+        FileNotFoundError: nothing was.
+        ValidationError: it cannot be read.
     """
-    return _SCHEMA_LIST.validate_json((folder / FOLDER / f"{stored}{SCHEMAS}").read_bytes())
+    content = (folder / FOLDER / f"{stored}{SCHEMAS}").read_bytes()
+    return TableFile.model_validate_json(content)
 
 
 def read_schemas(
     folder: Path, documents: Mapping[str, DocumentRecord]
 ) -> dict[str, tuple[TableSchema, Path]]:
     """Return the tables of an index and their database files, by an id unique in the workspace."""
-    found: dict[str, tuple[TableSchema, Path]] = {}
+    found = [
+        (schema, folder / FOLDER / f"{name}{DATABASE}")
+        for name, file in _files(folder, documents)
+        for schema in file.tables
+    ]
+    named = with_ids(schema for schema, _ in found)
+    return {one.id: (one, place) for one, (_, place) in zip(named, found, strict=True)}
+
+
+def read_left_out(
+    folder: Path, documents: Mapping[str, DocumentRecord]
+) -> tuple[LeftOutTable, ...]:
+    """Return the tables of an index that cannot be queried."""
+    return tuple(one for _, file in _files(folder, documents) for one in file.left_out)
+
+
+def _files(
+    folder: Path, documents: Mapping[str, DocumentRecord]
+) -> Iterator[tuple[str, TableFile]]:
+    """Yield what was written of each document, and of all texts, by its name."""
     written = _written(folder)
     stored = [one.stored for one in documents.values() if not one.duplicate_of]
     for name in (*stored, _combined_name(written, documents)):
-        if f"{name}{SCHEMAS}" not in written:
-            continue
-        try:
-            schemas = stored_schemas(folder, name)
-        except (FileNotFoundError, ValidationError):
-            continue
-        for schema in schemas:
-            table_id = _unique_id(schema, found)
-            place = folder / FOLDER / f"{name}{DATABASE}"
-            found[table_id] = schema.model_copy(update={"id": table_id}), place
-    return found
+        if f"{name}{SCHEMAS}" in written:
+            try:
+                yield name, stored_tables(folder, name)
+            except (FileNotFoundError, ValidationError):
+                continue
 
 
 def remove_unused(folder: Path, states: Iterable[Mapping[str, DocumentRecord]]) -> None:
@@ -185,39 +220,44 @@ def remove_unused(folder: Path, states: Iterable[Mapping[str, DocumentRecord]]) 
         (folder / FOLDER / name).unlink(missing_ok=True)
 
 
-def _tables(document: Document) -> Iterator[tuple[TableSchema, StoredTable]]:
+def _tables(document: Document) -> Iterator[_Built]:
     """Yield the tables of a document that have rows below their header."""
-    for table in document.tables:
-        header, rows = header_and_rows(document, table)
-        if not rows or len(header) > MOST_COLUMNS:
-            continue
-        cells = zip(*(row.cells for row in rows), strict=True)
-        columns = [typed_column(name, list(own)) for name, own in zip(header, cells, strict=True)]
-        schema = TableSchema(
-            id=document.id,
-            document_id=document.id,
-            sheet=table.name,
-            name=table.name or _stem(document.id),
-            rows=len(rows),
-            columns=tuple(one.column for one in columns),
-        )
-        stored = [StoredColumn(one.column.name, one.sql_type, one.values) for one in columns]
-        places = [
-            (row.number, row.start, row.end, document.text[row.start : row.end]) for row in rows
-        ]
-        yield schema, StoredTable(schema.name, stored, places)
+    for region in document.tables:
+        try:
+            made = _table(document, region)
+        except Exception as error:
+            yield left_out(document.id, region.name, error)
+        else:
+            yield from () if made is None else (made,)
 
 
-def _stem(document_id: str) -> str:
-    name = PurePosixPath(document_id)
-    return name.name.partition(".")[0] or name.name
+def _table(document: Document, region: TableRegion) -> _Built | None:
+    table = in_long_form(read_region(document, region))
+    if not table.rows:
+        return None
+    if len(table.header) > MOST_COLUMNS:
+        reason = f"{len(table.header):,} columns; tables of up to {MOST_COLUMNS} can be queried"
+        return left_out(document.id, region.name, reason)
+    cells = zip(*(row.cells for row in table.rows), strict=True)
+    columns = with_duration(
+        [typed_column(name, own) for name, own in zip(table.header, cells, strict=True)]
+    )
+    schema = TableSchema(
+        id=table_id(document.id, region.name),
+        document_id=document.id,
+        sheet=region.name,
+        name=region.name or stem_of(document.id),
+        rows=len(table.rows),
+        columns=tuple(one.column for one in columns),
+        topics=_topics(region),
+        measure=table.header[-1] if table.is_long else "",
+    )
+    stored = [StoredColumn(one.column.name, one.sql_type, one.values) for one in columns]
+    places = [(row.number, row.start, row.end, row.line) for row in table.rows]
+    return schema, StoredTable(schema.name, stored, places)
 
 
-def _unique_id(schema: TableSchema, taken: Mapping[str, object]) -> str:
-    """Return the shortest name that is not taken: ``orders``, ``2024/orders.csv``, ``Rooms``."""
-    names = [_stem(schema.document_id), schema.document_id]
-    ids = [f"{name}/{schema.sheet}" if schema.sheet else name for name in names]
-    if len(schema.sources) > 1:
-        ids.insert(0, schema.sheet)
-    counted = (f"{ids[-1]} ({number})" for number in count(2))
-    return next(one for one in chain(ids, counted) if one not in taken)
+def _topics(region: TableRegion) -> tuple[str, ...]:
+    """Return the words of the lines above a table."""
+    words = (word.text for line in region.titles for word in query_words(line.casefold()))
+    return tuple(dict.fromkeys(words))

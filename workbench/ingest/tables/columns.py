@@ -2,14 +2,14 @@
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
 from workbench.domain.tables import ColumnType, TableColumn
 from workbench.ingest.tables.dates import read_dates
 from workbench.ingest.tables.numbers import MOST_DIGITS, Numbers, read_numbers
-from workbench.nlp.amounts import unit_of
+from workbench.nlp.amounts import MONEY, unit_and_factor, unit_of
 from workbench.nlp.grammar import word_set
 
 MOST_VALUES = 200
@@ -18,10 +18,15 @@ LONGEST_VALUE = 80
 """Characters of a listed value; a column with longer ones holds texts."""
 _EXAMPLES = 3
 _LONGEST_EXAMPLE = 60
-# «Amount, ₽», «Вес (кг)», «Price [USD]», «Скидка %»: a name and its unit.
+# «Amount, ₽», «Вес (кг)», «Price [USD]», «Скидка %», «Сумма, млн руб.»: a name and its unit.
 _UNIT_IN_NAME = re.compile(
-    r"(?P<name>.*\w.*?)\s*(?:,\s*|[(\[]\s*|\s(?=[%$€£₽]))"
-    r"(?P<unit>[^\s,()\[\]]+?)\.?\s*[)\]]?"
+    r"(?P<name>.*?\w.*?)\s*(?:,\s*|[(\[]\s*|\s(?=[%$€£₽]))"
+    r"(?P<unit>[^,()\[\]]+?)\.?\s*[)\]]?"
+)
+# «Цена, ₽ будни», "Price (USD) weekday": a common name with its unit above several columns.
+_UNIT_INSIDE = re.compile(
+    r"(?P<name>.*?\w[^,(\[]*?)\s*(?:,\s*(?P<sign>[%$€£₽]|[^\W\d_]{3}\.?)|[(\[](?P<unit>[^()\[\]]+)[)\]])"
+    r"\s+(?P<rest>\w.*)"
 )
 # ``delay_minutes``, ``distance_km``; a calendar unit numbers something: ``order_month``.
 _UNIT_AFTER_UNDERSCORE = re.compile(r"(?P<name>.*[^\W\d_].*?)_(?P<unit>[^\W\d_]{2,})")
@@ -48,10 +53,10 @@ def typed_column(name: str, cells: Sequence[str]) -> TypedColumn:
     counts = Counter(cells)
     counts.pop("", None)
     known = {cell for cell in counts if cell.casefold() not in word_set("missing_values")}
-    label, unit = _label_and_unit(name)
+    named = split_unit(name)
     is_plain = all(len(cell) <= _LONGEST_NUMBER for cell in known)
-    if known and is_plain and (numbers := read_numbers(known)) and _agree(numbers.unit, unit):
-        return _number_column(name, (label, numbers.unit or unit), cells, numbers)
+    if is_plain and (numbers := _numbers(known, named)) and _agree(numbers.unit, named.unit):
+        return _number_column(name, named, cells, numbers)
     if known and is_plain and (dates := read_dates(known)):
         values = [dates.values.get(cell) for cell in cells]
         kind: ColumnType = "moment" if dates.has_time else "date"
@@ -72,14 +77,30 @@ def _agree(one: str, other: str) -> bool:
     return not one or not other or one == other
 
 
+def _numbers(known: Collection[str], named: "LabelAndUnit") -> Numbers | None:
+    """Return the numbers of cells; in a column of prices "free" is 0."""
+    free = {cell for cell in known if cell.casefold() in word_set("free_prices")}
+    numbers = (
+        read_numbers([one for one in known if one not in free]) if len(free) < len(known) else None
+    )
+    if numbers is None or (free and (numbers.unit or named.unit) not in MONEY):
+        return None
+    numbers = numbers.scaled(named.factor)
+    return numbers._replace(values={**numbers.values, **dict.fromkeys(free, "0")})
+
+
 def _number_column(
-    name: str, labelled: tuple[str, str], cells: Sequence[str], numbers: Numbers
+    name: str, named: "LabelAndUnit", cells: Sequence[str], numbers: Numbers
 ) -> TypedColumn:
     values = [numbers.values.get(cell) for cell in cells]
-    label, unit = labelled
     ends = sorted(numbers.values.values(), key=Decimal)
-    column = _column(name, label, "number", values).model_copy(
-        update={"unit": unit, "decimals": numbers.decimals, "least": ends[0], "most": ends[-1]}
+    column = _column(name, named.label, "number", values).model_copy(
+        update={
+            "unit": numbers.unit or named.unit,
+            "decimals": numbers.decimals,
+            "least": ends[0],
+            "most": ends[-1],
+        }
     )
     return TypedColumn(column, _sql_type(numbers), values)
 
@@ -104,13 +125,28 @@ def _column(name: str, label: str, kind: ColumnType, values: Sequence[str | None
     )
 
 
-def _label_and_unit(name: str) -> tuple[str, str]:
+class LabelAndUnit(NamedTuple):
+    """A header without its unit; the factor is 1,000 for «тыс. руб.»."""
+
+    label: str
+    unit: str = ""
+    factor: int = 1
+
+
+def split_unit(name: str) -> LabelAndUnit:
     """Split a header into its name and the canonical unit in it, if there is one."""
     if len(name) > _LONGEST_NAME:
-        return name, ""
+        return LabelAndUnit(name)
     if found := _UNIT_IN_NAME.fullmatch(name):
+        unit, factor = unit_and_factor(found["unit"])
+        if unit or factor > 1:
+            return LabelAndUnit(found["name"].rstrip(), unit, factor)
+    if found := _UNIT_INSIDE.fullmatch(name):
+        unit, factor = unit_and_factor(found["sign"] or found["unit"])
+        if unit in MONEY or unit == "percent":
+            return LabelAndUnit(f"{found['name'].rstrip()} {found['rest']}", unit, factor)
+    if found := _UNIT_AFTER_UNDERSCORE.fullmatch(name):
         unit = unit_of(found["unit"])
-    elif found := _UNIT_AFTER_UNDERSCORE.fullmatch(name):
-        unit = unit_of(found["unit"])
-        unit = "" if unit in _CALENDAR else unit
-    return (found["name"].rstrip(), unit) if found and unit else (name, "")
+        if unit and unit not in _CALENDAR:
+            return LabelAndUnit(found["name"].rstrip(), unit)
+    return LabelAndUnit(name)

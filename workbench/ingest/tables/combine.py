@@ -7,14 +7,14 @@ from itertools import groupby
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
-from workbench.domain.base import Value
 from workbench.domain.tables import TableSchema, TableSource
 from workbench.ingest.tables.columns import typed_column
 from workbench.ingest.tables.durations import with_duration
-from workbench.ingest.tables.in_text import TextRow, TextTable
+from workbench.ingest.tables.extracted import ExtractedTable, TableExtraction, TableRow
+from workbench.ingest.tables.left_out import LeftOutTable, left_out
 from workbench.ingest.tables.long_form import in_long_form, label_of
+from workbench.ingest.tables.names import table_id
 from workbench.ingest.tables.rows import unique_names
-from workbench.logs import log
 from workbench.nlp.query_words import Word, query_words
 from workbench.retrieval.tables.write import StoredColumn, StoredTable
 
@@ -22,50 +22,62 @@ _LONGEST_NAME = 80
 """Characters of a table's name."""
 
 
-class DocumentTables(Value):
-    """The tables in the text of a document, as its file in the index holds them."""
-
-    title: str
-    tables: tuple[TextTable, ...]
-    repeated: tuple[str, ...] = ()
-    """Words that its text repeats outside them."""
-
-
 class _Placed(NamedTuple):
     """A table with its document."""
 
+    id: str
     document_id: str
     title: str
     repeated: tuple[str, ...]
-    table: TextTable
+    table: ExtractedTable
+
+    @property
+    def key(self) -> tuple[str, ...]:
+        """Its header, by which tables are one."""
+        return tuple(name.casefold() for name in self.table.header)
 
 
 def combined(
-    documents: Iterable[tuple[str, DocumentTables]],
-) -> Iterator[tuple[TableSchema, StoredTable]]:
+    documents: Iterable[tuple[str, TableExtraction]],
+) -> Iterator[tuple[TableSchema, StoredTable] | LeftOutTable]:
     """Yield the tables of documents, given in the order of their ids, each with its rows.
 
-    One that cannot be made is left out, with a log event: it costs none of the others.
+    One that cannot be made is left out with its reason: it costs none of the others.
     """
     groups: dict[tuple[str, ...], list[_Placed]] = defaultdict(list)
     for document_id, held in documents:
-        for table in map(in_long_form, held.tables):
-            key = tuple(name.casefold() for name in table.header)
-            groups[key].append(_Placed(document_id, held.title, held.repeated, table))
+        placed = [*_placed(document_id, held)]
+        yield from (one for one in placed if isinstance(one, LeftOutTable))
+        for one in _identified([one for one in placed if isinstance(one, _Placed)]):
+            groups[one.key].append(one)
     names: set[str] = set()
     for parts in groups.values():
         try:
-            made = _combined(parts, names)
+            yield _combined(parts, names)
         except Exception as error:
-            left_out([part.document_id for part in parts], error)
-            continue
-        yield made
+            for part in parts:
+                yield left_out(part.document_id, _caption(part), error)
 
 
-def left_out(documents: Iterable[str], error: Exception) -> None:
-    """Log that tables of these documents could not be made."""
-    named = list(dict.fromkeys(documents))
-    log.warning("table_left_out", documents=named, reason=f"{type(error).__name__}: {error}"[:200])
+def _placed(document_id: str, held: TableExtraction) -> Iterator[_Placed | LeftOutTable]:
+    for table in held.tables:
+        try:
+            long = in_long_form(table)
+        except Exception as error:
+            yield left_out(document_id, table.caption, error)
+        else:
+            yield _Placed("", document_id, held.title, held.repeated, long)
+
+
+def _identified(placed: Sequence[_Placed]) -> Iterator[_Placed]:
+    """Yield the tables of one document with their ids: those with the same header have the same."""
+    own: dict[tuple[str, ...], list[_Placed]] = defaultdict(list)
+    for one in placed:
+        own[one.key].append(one)
+    names: set[str] = set()
+    for parts in own.values():
+        name = _unique(_name(parts)[:_LONGEST_NAME], names)
+        yield from (one._replace(id=table_id(one.document_id, name)) for one in parts)
 
 
 def _combined(parts: Sequence[_Placed], names: set[str]) -> tuple[TableSchema, StoredTable]:
@@ -82,7 +94,8 @@ def _combined(parts: Sequence[_Placed], names: set[str]) -> tuple[TableSchema, S
     typed = [typed_column(name, own) for name, own in zip(header, cells, strict=True)]
     columns = with_duration(typed)
     schema = TableSchema(
-        id=sheet,
+        id=first.id,
+        aliases=_aliases(parts, sheet),
         document_id=first.document_id,
         sheet=sheet,
         sources=sources,
@@ -97,6 +110,12 @@ def _combined(parts: Sequence[_Placed], names: set[str]) -> tuple[TableSchema, S
     return schema, StoredTable(schema.name, stored, places)
 
 
+def _aliases(parts: Sequence[_Placed], sheet: str) -> tuple[str, ...]:
+    """Return the ids that its parts have in other documents, and what it is called by itself."""
+    ids = dict.fromkeys(part.id for part in parts)
+    return (*[*ids][1:], sheet) if len(ids) > 1 else ()
+
+
 def _repeated(texts: Iterable[str], parts: Sequence[_Placed]) -> Iterator[str]:
     for text, part in zip(texts, parts, strict=True):
         yield from [text] * len(part.table.rows)
@@ -108,15 +127,15 @@ def _places(
     """Return the documents, and each row's number, offsets and line, numbered through them all."""
     sources: list[TableSource] = []
     places: list[tuple[int, int, int, str]] = []
-    characters = number = 0
+    characters = numbered = 0
     for document_id, own in groupby(parts, key=lambda part: part.document_id):
-        rows: list[TextRow] = [row for part in own for row in part.table.rows]
-        source = TableSource(document_id=document_id, rows=number, characters=characters)
+        rows: list[TableRow] = [row for part in own for row in part.table.rows]
+        source = TableSource(document_id=document_id, rows=numbered, characters=characters)
         sources.append(source)
         for row in rows:
-            place = (row.start + characters, row.end + characters, row.line)
-            number += not places or places[-1][1] != place[0]
-            places.append((number, *place))
+            start, end = row.start + characters, row.end + characters
+            places.append((row.number + numbered, start, end, row.line))
+        numbered += max(row.number for row in rows)
         characters += max(row.end for row in rows) + 1
     return tuple(sources), places
 

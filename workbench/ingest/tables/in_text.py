@@ -3,11 +3,13 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from dataclasses import replace
+from itertools import count, islice
 
-from workbench.domain.base import Span, Value
+from workbench.domain.base import Span
 from workbench.domain.documents import Document
 from workbench.ingest.body import Body, Row, parse_body
+from workbench.ingest.tables.extracted import ExtractedTable, TableRow
 from workbench.ingest.tables.rows import is_total
 from workbench.nlp.query_words import is_filler, query_words
 from workbench.text import Block
@@ -25,29 +27,7 @@ _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
 """A punctuation mark that Markdown has escaped: ``\\|``, ``\\*``."""
 
 
-class TextRow(Value):
-    """A row: its cells as plain words, and its line of the text with the offsets."""
-
-    cells: tuple[str, ...]
-    start: int
-    end: int
-    line: str
-
-
-class TextTable(Value):
-    """A table in a text, with what names it."""
-
-    caption: str
-    """The line above it that names it, or else the nearest heading; "" without either."""
-    path: tuple[str, ...]
-    """The headings above it, outermost first."""
-    header: tuple[str, ...]
-    rows: tuple[TextRow, ...]
-    is_long: bool = False
-    """Whether its columns were years, and are rows now: the last column has their values."""
-
-
-def tables_in_text(document: Document) -> tuple[TextTable, ...]:
+def tables_in_text(document: Document) -> tuple[ExtractedTable, ...]:
     """Return the tables of a text that have a header, rows alike, and no long texts as cells.
 
     A file of rows has none: it is a table itself.
@@ -56,7 +36,8 @@ def tables_in_text(document: Document) -> tuple[TextTable, ...]:
         return ()
     body = parse_body(document.text, document.body_start)
     whole = Span(start=0, end=len(document.text) + 1)
-    found = (_table(rows, body, document) for rows in body.tables(whole))
+    number = count(1)
+    found = (_table(rows, body, document, number) for rows in body.tables(whole))
     return tuple(table for table in found if table is not None)
 
 
@@ -75,7 +56,9 @@ def repeated_words(document: Document) -> tuple[str, ...]:
     return tuple(word for word, count in counts.most_common(_MOST_REPEATED) if count > 1)
 
 
-def _table(rows: Sequence[Row], body: Body, document: Document) -> TextTable | None:
+def _table(
+    rows: Sequence[Row], body: Body, document: Document, number: Iterator[int]
+) -> ExtractedTable | None:
     """Return a table; None if it has no header, or is not regular."""
     if len(rows) < _FEWEST_ROWS + 2 or not rows[1].is_rule:
         return None
@@ -84,19 +67,21 @@ def _table(rows: Sequence[Row], body: Body, document: Document) -> TextTable | N
     if not (_is_header(header) and _is_regular(header, read)):
         return None
     path = document.heading_path(rows[0].start)
-    return TextTable(
+    numbered = tuple(replace(row, number=next(number)) for row in read)
+    return ExtractedTable(
         caption=_caption(rows[0].start, body) or (path[-1] if path else ""),
         path=path,
         header=header,
-        rows=tuple(read),
+        rows=numbered,
     )
 
 
-def _rows(rows: Sequence[Row], header: tuple[str, ...], text: str) -> Iterator[TextRow]:
+def _rows(rows: Sequence[Row], header: tuple[str, ...], text: str) -> Iterator[TableRow]:
     """Yield the rows with content, without repeated headers and totals at the end."""
     read = [
-        TextRow(
+        TableRow(
             cells=_fitted(_cells(row.block), len(header)),
+            number=0,
             start=row.start,
             end=row.end,
             line=text[row.start : row.end],
@@ -136,7 +121,7 @@ def _is_header(header: Sequence[str]) -> bool:
     return is_sized and has_names and are_short and len(set(named)) == len(named)
 
 
-def _is_regular(header: Sequence[str], rows: Sequence[TextRow]) -> bool:
+def _is_regular(header: Sequence[str], rows: Sequence[TableRow]) -> bool:
     if len(rows) < _FEWEST_ROWS:
         return False
     alike = sum(len(row.cells) == len(header) for row in rows)

@@ -1,44 +1,54 @@
-"""Turn a table with years as columns into one with a row for each year, which can be filtered."""
+"""Turn a table with years, quarters or months as columns into one with a row for each period."""
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from workbench.i18n.messages import messages
-from workbench.ingest.tables.in_text import TextTable
+from workbench.ingest.tables.columns import split_unit
+from workbench.ingest.tables.extracted import ExtractedTable
 from workbench.ingest.tables.numbers import read_numbers
 from workbench.nlp.amounts import unit_words
+from workbench.nlp.column_periods import ColumnPeriod, column_period
 from workbench.nlp.grammar import word_set
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.query_words import word_keys
-from workbench.nlp.word_lists import list_pattern
 
-_YEAR = re.compile(
-    rf"(?:FY\s?)?(?P<year>(?:1[5-9]|20)\d\d)(?:\s*{list_pattern('year_words')})?", re.IGNORECASE
-)
-_FEWEST_YEARS, _MOST_KEYS = 2, 3
+_FEWEST_PERIODS, _FEWEST_MONTHS, _MOST_KEYS = 2, 3, 3
+"""Columns that are periods, and of months without a year; columns before them."""
+_WORDS_OF_A_TITLE = re.compile(r"[,;(]")
 
 
-def in_long_form(table: TextTable) -> TextTable:
-    """Return a table whose last columns are years with a column of years, and one of values.
+def in_long_form(table: ExtractedTable) -> ExtractedTable:
+    """Return a table whose last columns are periods with a column of periods, and one of values.
 
     The values are called by the caption of the table: "Population". Another table stays as it is,
     and so does one without a caption.
     """
-    first = next((at for at, name in enumerate(table.header) if _year(name)), 0)
-    years = [_year(name) for name in table.header[first:]]
-    fits = 1 <= first <= _MOST_KEYS and len(years) >= _FEWEST_YEARS and all(years)
+    periods = [column_period(name) for name in table.header]
+    first = next((at for at, one in enumerate(periods) if one is not None), 0)
+    own = [one for one in periods[first:] if one is not None]
+    fits = 1 <= first <= _MOST_KEYS and len(own) == len(periods) - first and _are_alike(own)
     cells = {cell for row in table.rows for cell in row.cells[first:] if _holds(cell)}
     if not (fits and table.caption and cells and read_numbers(cells)):
         return table
     keys = table.header[:first]
-    rows = [
-        row.model_copy(update={"cells": (*row.cells[:first], year, cell)})
+    rows = tuple(
+        replace(row, cells=(*row.cells[:first], period.value, cell))
         for row in table.rows
-        for year, cell in zip(years, row.cells[first:], strict=True)
+        for period, cell in zip(own, row.cells[first:], strict=True)
         if _holds(cell)
-    ]
-    header = (*keys, label_of("year", table.header), _without_years(table.caption))
-    return table.model_copy(update={"header": header, "rows": tuple(rows), "is_long": True})
+    )
+    header = (*keys, label_of(own[0].kind, table.header), _measure(table))
+    return table.model_copy(update={"header": header, "rows": rows, "is_long": True})
+
+
+def _are_alike(periods: Sequence[ColumnPeriod]) -> bool:
+    """Whether periods are of one kind, each another one."""
+    fewest = _FEWEST_PERIODS if all(one.has_year for one in periods) else _FEWEST_MONTHS
+    kinds = {(one.kind, one.has_year) for one in periods}
+    values = {one.value.casefold() for one in periods}
+    return len(periods) >= fewest and len(kinds) == 1 and len(values) == len(periods)
 
 
 def label_of(name: str, header: Sequence[str]) -> str:
@@ -48,19 +58,25 @@ def label_of(name: str, header: Sequence[str]) -> str:
     return label
 
 
+def _measure(table: ExtractedTable) -> str:
+    """Return what the values are called: the caption, with the unit that a line above tells."""
+    name = _without_years(table.caption)
+    if split_unit(name).unit:
+        return name
+    told = [part.strip(" )") for line in table.path for part in _WORDS_OF_A_TITLE.split(line)[1:]]
+    unit = next((part for part in told if split_unit(f"x, {part}").unit), "")
+    return f"{name}, {unit}" if unit else name
+
+
 def _without_years(caption: str) -> str:
     """Return a caption without "by year" at its end, which is a column of its own now."""
     *rest, link, last = ["", "", *caption.split()]
     is_by = link.casefold() in word_set("group_prepositions")
-    ends_in_years = bool(
-        word_keys(last) & {key for one in unit_words("year") for key in word_keys(one)}
+    ends_in_period = any(
+        word_keys(last) & {key for one in unit_words(unit) for key in word_keys(one)}
+        for unit in ("year", "month")
     )
-    return " ".join(rest).strip() if is_by and ends_in_years and any(rest) else caption
-
-
-def _year(name: str) -> str:
-    found = _YEAR.fullmatch(name.strip())
-    return found["year"] if found else ""
+    return " ".join(rest).strip() if is_by and ends_in_period and any(rest) else caption
 
 
 def _holds(cell: str) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping
 from decimal import Decimal
 from typing import NamedTuple
 
-from workbench.nlp.amounts import unit_of
+from workbench.nlp.amounts import unit_and_factor
 
 MOST_DIGITS = 15
 """Digits of a number; longer ones are numbers of accounts and the like, which are names."""
@@ -14,7 +14,7 @@ _SIGNS = "-+\u2212\u2013"
 _NUMBER = re.compile(
     rf"(?P<open>\()?\s*(?P<sign>[{_SIGNS}])?\s*(?P<before>[$€£₽])?\s*(?P<inner>[{_SIGNS}])?"
     r"(?P<digits>\d[\d.,'’\s]*?)(?P<exponent>[eE][-+]?\d{1,2})?"
-    r"\s*(?P<after>[$€£₽%°]|[^\W\d_]{1,14}\.?)?\s*(?P<close>\))?"
+    r"\s*(?P<after>[$€£₽%°]|[^\W\d_]{1,14}\.?(?:\s?(?:[$€£₽]|[^\W\d_]{1,14}\.?))?)?\s*(?P<close>\))?"
 )
 # «1 234 567», «1'234»: groups of three divided by a space or an apostrophe.
 _SPACED = re.compile(r"\d{1,3}(?:[\s'’]\d{3})+(?=[.,]|$)")
@@ -34,12 +34,20 @@ class Numbers(NamedTuple):
     digits: int
     """The most digits before the decimal point."""
 
+    def scaled(self, factor: int) -> "Numbers":
+        """Return the numbers multiplied by a whole number."""
+        if factor == 1:
+            return self
+        values = {cell: _text(Decimal(one) * factor) for cell, one in self.values.items()}
+        return _measured(values, self.unit)
+
 
 class _Parts(NamedTuple):
     sign: str
     digits: str
     exponent: str
     unit: str
+    factor: int
 
 
 def read_numbers(cells: Collection[str]) -> Numbers | None:
@@ -59,22 +67,33 @@ def read_numbers(cells: Collection[str]) -> Numbers | None:
     if len(units) > 1 or mark is None:
         return None
     values = {cell: _plain(one, mark) for cell, one in parts.items()}
+    numbers = _measured(values, next(iter(units), ""))
+    return numbers if numbers.digits <= MOST_DIGITS else None
+
+
+def _measured(values: Mapping[str, str], unit: str) -> Numbers:
     written = [value.lstrip("-").partition(".") for value in values.values()]
     longest = max((len(whole) for whole, _, _ in written), default=1)
-    if longest > MOST_DIGITS:
-        return None
     decimals = max((len(fraction) for _, _, fraction in written), default=0)
-    return Numbers(values, next(iter(units), ""), decimals, longest)
+    return Numbers(values, unit, decimals, longest)
+
+
+def _text(value: Decimal) -> str:
+    """Return a number without an exponent and without zeros that a factor has left behind."""
+    whole, mark, fraction = format(value, "f").partition(".")
+    fraction = fraction.rstrip("0")
+    return f"{whole}{mark}{fraction}" if fraction else whole
 
 
 def _parts(cell: str) -> _Parts | None:
     found = _NUMBER.fullmatch(cell.strip())
     if found is None or bool(found["open"]) != bool(found["close"]):
         return None
-    word = found["before"] or found["after"] or ""
-    unit = unit_of(word.rstrip(".")) if word else ""
+    word = f"{found['before'] or ''} {found['after'] or ''}".strip()
+    unit, factor = unit_and_factor(word)
     digits = found["digits"].strip()
-    if (word and not unit) or (found["before"] and found["after"]) or _CODE.match(digits):
+    is_named_twice = found["before"] and found["after"] and not _scales(found["after"])
+    if (word and not unit and factor == 1) or is_named_twice or _CODE.match(digits):
         return None
     if re.search(r"[\s'’]", digits):
         if not (spaced := _SPACED.match(digits)) or re.search(r"[\s'’]", digits[spaced.end() :]):
@@ -84,7 +103,12 @@ def _parts(cell: str) -> _Parts | None:
         return None
     sign = (found["sign"] or "") + (found["inner"] or "")
     is_negative = bool(found["open"]) or (bool(sign) and sign != "+")
-    return _Parts("-" if is_negative else "", digits, found["exponent"] or "", unit)
+    return _Parts("-" if is_negative else "", digits, found["exponent"] or "", unit, factor)
+
+
+def _scales(word: str) -> bool:
+    """Whether a word after a number with a sign multiplies it: "$5 million"."""
+    return unit_and_factor(word)[1] > 1 and not unit_and_factor(word)[0]
 
 
 def _decimal_mark(numbers: Collection[str]) -> str | None:
@@ -125,4 +149,5 @@ def _plain(parts: _Parts, mark: str) -> str:
     digits = parts.digits.replace("," if mark == "." else ".", "").replace(mark, ".")
     if parts.exponent:
         digits = format(Decimal(digits + parts.exponent), "f")
-    return parts.sign + _DIGIT.sub(lambda digit: str(int(digit[0])), digits)
+    plain = parts.sign + _DIGIT.sub(lambda digit: str(int(digit[0])), digits)
+    return plain if parts.factor == 1 else _text(Decimal(plain) * parts.factor)

@@ -1,54 +1,44 @@
-"""Read the rows of a document's table back from its Markdown, with their place in file and text."""
+"""Read the table of a file back from its Markdown, with the place of each row in file and text."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from workbench.domain.documents import Document, DocumentTable
+from workbench.domain.documents import Document, TableRegion
+from workbench.ingest.tables.extracted import ExtractedTable, TableRow, stem_of
 from workbench.ingest.tables.numbers import read_numbers
 from workbench.nlp.grammar import word_set
 from workbench.retrieval.tables.identifiers import OWN_COLUMNS
 
 _RULE = 1
 """The line of the rule below the header."""
-_HEADER_SHARE = 0.5
-"""Least share of the columns that a header names; rows above with fewer cells are titles."""
-_MOST_TITLES = 15
-"""Rows at the top of a sheet among which the header is looked for."""
 
 
-@dataclass(frozen=True)
-class TableRow:
-    """A row: its cells, its number in the file, and the offsets of its line in the text."""
+def read_region(document: Document, region: TableRegion) -> ExtractedTable:
+    """Return the table of a file, without totals and notes at the end.
 
-    cells: tuple[str, ...]
-    number: int
-    start: int
-    end: int
-
-
-def header_and_rows(document: Document, table: DocumentTable) -> tuple[list[str], list[TableRow]]:
-    """Return the names of the columns and the rows below, without totals and notes at the end.
-
-    The header is the first row that fills most of the table's usual width: titles above it, as in
-    printed reports, have fewer cells. A column without a name is called by its number.
+    A column without a name is called by its number.
     """
-    rows = list(_rows(document, table))
-    header, rows = _split(rows)
+    header, *rows = _rows(document, region)
     rows = _without_totals(rows)
-    width = max((len(row.cells) for row in rows), default=len(header))
-    rows = [
+    width = max((len(row.cells) for row in rows), default=len(header.cells))
+    padded = [
         row if len(row.cells) == width else replace(row, cells=_padded(row.cells, width))
         for row in rows
     ]
-    return unique_names(_padded(header, width)), rows
+    return ExtractedTable(
+        caption=next(iter(region.titles), "") or region.name or stem_of(document.id),
+        path=region.titles,
+        header=tuple(unique_names(_padded(header.cells, width))),
+        rows=tuple(padded),
+    )
 
 
-def _rows(document: Document, table: DocumentTable) -> Iterator[TableRow]:
+def _rows(document: Document, region: TableRegion) -> Iterator[TableRow]:
     """Yield all rows, the header first."""
-    lines = document.text[table.start : table.end].split("\n")
-    position = table.start
-    runs = list(table.runs)
+    lines = document.text[region.start : region.end].split("\n")
+    position = region.start
+    runs = list(region.runs)
     run = runs.pop(0)
     for at, line in enumerate(lines):
         number = at - (at > _RULE)
@@ -57,7 +47,7 @@ def _rows(document: Document, table: DocumentTable) -> Iterator[TableRow]:
                 run = runs.pop(0)
             cells = tuple(_unescaped(cell) for cell in line[2:-2].split(" | "))
             end = position + len(line)
-            yield TableRow(cells, run.number + number - run.line, position, end)
+            yield TableRow(cells, run.number + number - run.line, position, end, line)
         position += len(line) + 1
 
 
@@ -67,14 +57,6 @@ def _unescaped(cell: str) -> str:
 
 def _padded(cells: Sequence[str], width: int) -> tuple[str, ...]:
     return (*cells, *[""] * (width - len(cells)))
-
-
-def _split(rows: list[TableRow]) -> tuple[tuple[str, ...], list[TableRow]]:
-    usual = _usual(rows[1:])
-    for place, row in enumerate(rows[:_MOST_TITLES]):
-        if _filled(row) >= _HEADER_SHARE * usual and (_filled(row) > 1 or usual <= 1):
-            return row.cells, rows[place + 1 :]
-    return (rows[0].cells, rows[1:]) if rows else ((), [])
 
 
 def _filled(row: TableRow) -> int:

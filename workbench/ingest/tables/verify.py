@@ -15,15 +15,15 @@ from workbench.ingest.catalogue import DocumentRecord
 from workbench.ingest.tables.build import (
     DATABASE,
     FOLDER,
+    TableFile,
     build_tables,
     combined_name,
     kept_texts,
-    schemas_of,
-    stored_schemas,
+    stored_tables,
     texts_of,
     write_combined,
 )
-from workbench.ingest.tables.combine import DocumentTables
+from workbench.ingest.tables.extracted import TableExtraction
 from workbench.retrieval.tables.identifiers import quoted
 from workbench.retrieval.tables.query import TableStore
 
@@ -35,18 +35,14 @@ def table_problems(folder: Path, stored: str, document: Document) -> Iterator[st
     """
     if _kept(folder, stored) != texts_of(document):
         yield f"{document.id} is stored with other tables than its text has"
-    expected = schemas_of(document)
-    try:
-        held = stored_schemas(folder, stored)
-    except (FileNotFoundError, ValidationError):
-        held = ()
-    if held != expected:
-        counts = f"{len(held)} stored, {len(expected)} in the text"
-        yield f"{document.id} is stored with other tables than its text has ({counts})"
-        return
     with TemporaryDirectory() as scratch:
         build_tables(Path(scratch), stored, document)
-        yield from _different_rows(folder, Path(scratch), stored, held, document.id)
+        held, expected = _stored(folder, stored), _stored(Path(scratch), stored)
+        if held != expected:
+            counts = f"{len(held.tables)} stored, {len(expected.tables)} in the text"
+            yield f"{document.id} is stored with other tables than its text has ({counts})"
+            return
+        yield from _different_rows(folder, Path(scratch), stored, held.tables, document.id)
 
 
 def combined_problems(folder: Path, documents: Mapping[str, DocumentRecord]) -> Iterator[str]:
@@ -55,7 +51,7 @@ def combined_problems(folder: Path, documents: Mapping[str, DocumentRecord]) -> 
     if not name:
         return
     try:
-        held = stored_schemas(folder, name)
+        held = stored_tables(folder, name)
     except (FileNotFoundError, ValidationError):
         yield "the tables in the texts of documents are not stored"
         return
@@ -64,7 +60,9 @@ def combined_problems(folder: Path, documents: Mapping[str, DocumentRecord]) -> 
         if held != expected:
             yield "the tables in the texts of documents are stored with other columns"
             return
-        yield from _different_rows(folder, Path(scratch), name, held, "the texts of documents")
+        yield from _different_rows(
+            folder, Path(scratch), name, held.tables, "the texts of documents"
+        )
 
 
 def _different_rows(
@@ -81,7 +79,15 @@ def _different_rows(
                 yield f"{place}: the rows of its table “{schema.name}” are not its own"
 
 
-def _kept(folder: Path, stored: str) -> DocumentTables | None:
+def _stored(folder: Path, stored: str) -> TableFile:
+    """Return what was written of a document; nothing if that cannot be read."""
+    try:
+        return stored_tables(folder, stored)
+    except (FileNotFoundError, ValidationError):
+        return TableFile()
+
+
+def _kept(folder: Path, stored: str) -> TableExtraction | None:
     """Return the tables that were kept of a text; None if they cannot be read."""
     try:
         return kept_texts(folder, stored)

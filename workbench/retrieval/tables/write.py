@@ -36,20 +36,32 @@ class StoredTable:
     places: Sequence[tuple[int, int, int, str]]
 
 
-def write_tables(path: Path, tables: Sequence[StoredTable]) -> None:
-    """Write the tables to a database file, which appears whole or not at all."""
+def write_tables(path: Path, tables: Sequence[StoredTable]) -> dict[str, str]:
+    """Write the tables to a database file, which appears whole or not at all.
+
+    Returns:
+        the reason for each table, by name, that the database refuses; the file has the others.
+    """
     import duckdb
 
+    refused: dict[str, str] = {}
     partial = path.with_name(f".{path.name}.{os.getpid()}.new")
     partial.unlink(missing_ok=True)
     try:
         with duckdb.connect(partial, config={**_config(tables)}) as connection:
             for table in tables:
-                _write(connection, table)
+                try:
+                    connection.begin()
+                    _write(connection, table)
+                    connection.commit()
+                except (duckdb.Error, ValueError) as error:  # ValueError: a text is not UTF-8
+                    connection.rollback()
+                    refused[table.name] = str(error)
         partial.replace(path)
     finally:
         partial.unlink(missing_ok=True)
         partial.with_name(f"{partial.name}.wal").unlink(missing_ok=True)
+    return refused
 
 
 def _config(tables: Sequence[StoredTable]) -> dict[str, str]:

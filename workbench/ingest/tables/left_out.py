@@ -1,0 +1,22 @@
+"""A table that cannot be queried, with the reason; its document is searched all the same."""
+
+from workbench.domain.base import Value
+from workbench.logs import log
+
+_LONGEST_REASON = 200
+
+
+class LeftOutTable(Value):
+    """A table of a document that is not in the database."""
+
+    document_id: str
+    table: str
+    reason: str
+
+
+def left_out(document_id: str, table: str, error: Exception | str) -> LeftOutTable:
+    """Return what is told of a table, with a log event."""
+    detail = error if isinstance(error, str) else f"{type(error).__name__}: {error}"
+    reason = detail.partition("\n")[0][:_LONGEST_REASON]
+    log.warning("table_left_out", document=document_id, table=table, reason=reason)
+    return LeftOutTable(document_id=document_id, table=table, reason=reason)
