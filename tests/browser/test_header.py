@@ -33,6 +33,24 @@ def test_the_menu_ends_where_the_panels_end(open_page: Open) -> None:
     assert right_edge(menu(page)) == pytest.approx(right_edge(page.locator(".wb-strip")), abs=1)
 
 
+def test_the_menu_folds_away_when_its_window_opens(open_page: Open) -> None:
+    page = ready(open_page(RUN))
+    menu(page).click()
+    layers(page).get_by_role("button", name="Клавиши").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    expect(layers(page)).to_have_count(0)
+
+
+def test_a_download_can_be_clicked_as_soon_as_the_menu_opens(open_page: Open) -> None:
+    page = ready(open_page(RUN))
+    for form in ("md", "json", "md"):
+        with page.expect_download():
+            menu(page).click()
+            layers(page).get_by_role("button", name=form, exact=True).click()
+        page.keyboard.press("Escape")
+        expect(layers(page)).to_have_count(0)
+
+
 def test_the_conversation_opens_beside_the_run(open_page: Open) -> None:
     page = open_page()
     for question in ("Где применял RAG?", "Достижения на проекте АЛОР"):
@@ -78,9 +96,10 @@ def test_the_sidebar_has_the_name_of_the_product_and_its_mark(open_page: Open) -
     page = open_page("/runs")
     head = page.locator('[data-testid="stSidebarHeader"]')
     expect(head).to_be_visible()
-    drawn = head.evaluate(
-        "one => { const style = getComputedStyle(one, '::before');"
-        " return [style.content, style.backgroundImage] }"
+    page.wait_for_function(  # the style sheet comes with the first elements of the page
+        """one => {
+            const { content, backgroundImage } = getComputedStyle(one, "::before")
+            return content === '"Workbench"' && backgroundImage.startsWith('url("data:image/svg')
+        }""",
+        arg=head.element_handle(),
     )
-    assert drawn[0] == '"Workbench"'
-    assert drawn[1].startswith('url("data:image/svg+xml')

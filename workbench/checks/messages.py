@@ -1,18 +1,35 @@
 """Messages of the checks in the reader's language."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from workbench.domain.local_text import Language
 from workbench.i18n.messages import messages
 from workbench.i18n.plurals import plural
+from workbench.i18n.retold import retold
+
+_PACKAGE = "workbench.checks"
+_NAMING = ("verdict_value", "verdict_failed")
+"""Messages whose value is a message itself: «число», «планирования»."""
 
 
 def localized_text(reason: str, language: Language, **values: Any) -> str:
     """Return a message with its values filled in."""
-    template: str = messages("workbench.checks")[language][reason]
+    template: str = messages(_PACKAGE)[language][reason]
     return template.format(**values)
 
 
 def words_counted(count: int, language: Language) -> str:
     """Return the noun «word» in the plural form for a count."""
-    return plural(count, messages("workbench.checks")[language]["words"])
+    return plural(count, messages(_PACKAGE)[language]["words"])
+
+
+def in_language(text: str, language: Language) -> str:
+    """Return a recorded reason or finding in the reader's language, its quotes unchanged."""
+
+    def value(name: str, field: str, values: Mapping[str, str]) -> str:
+        if field == "words" and values.get("count", "").isdecimal():
+            return words_counted(int(values["count"]), language)
+        return in_language(values[field], language) if name in _NAMING else values[field]
+
+    return retold(_PACKAGE, text, language, value)

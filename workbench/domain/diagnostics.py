@@ -44,6 +44,11 @@ class Claim(Value):
         """True when the claim could not be checked; ``reasons`` explain why."""
         return self.verdict == "not_checkable" and bool(self.reasons)
 
+    @property
+    def states_something(self) -> bool:
+        """False for a heading or a question; True for what could not be checked, with why."""
+        return self.verdict != "not_checkable" or self.is_unchecked
+
 
 class Grounding(Value):
     """Share of the answer that the sources support; None where it has no checkable claim."""

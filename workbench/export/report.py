@@ -1,26 +1,29 @@
 """Report: a run as the exported formats show it, in one language, with every part named."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, reduce
 from typing import Any, NamedTuple
 
 from workbench.checks.diagnostics.confidence.formula import STEP_WORDS
+from workbench.checks.messages import in_language
 from workbench.domain.base import Span
-from workbench.domain.diagnostics import AnswerVerdict
+from workbench.domain.diagnostics import AnswerVerdict, Claim
 from workbench.domain.documents import Document
 from workbench.domain.evidence import Evidence, Subgraph, empty_facts
 from workbench.domain.local_text import Language, localize
 from workbench.domain.run import Run
 from workbench.export.answer_html import Flag
+from workbench.export.passage_lines import PassageLine, Piece, passage_lines
 from workbench.i18n.messages import messages
-from workbench.i18n.numbers import decimal, duration, moment
+from workbench.i18n.numbers import decimal, duration, moment, percent
 from workbench.i18n.verdicts import verdict_name, verdict_tone
 from workbench.rendering.source_labels import quote_label, source_label
 from workbench.rendering.workspace_labels import WorkspaceLabels
 from workbench.settings import OFFLINE
 from workbench.text.citation_marks import Unmarked, without_markers
 from workbench.text.citation_numbers import Numbers, cited_numbers, numbering, occurrences
+from workbench.text.plain_text import without_markdown
 from workbench.workspace import Workspace
 
 AROUND = 400
@@ -28,13 +31,6 @@ AROUND = 400
 
 OpenDocument = Callable[[str], Document | None]
 Table = tuple[tuple[str, ...], ...]
-
-
-class Piece(NamedTuple):
-    """A stretch of a passage, and whether a citation quotes it."""
-
-    text: str
-    is_quoted: bool
 
 
 class Source(NamedTuple):
@@ -50,6 +46,11 @@ class Source(NamedTuple):
     """The content of a graph fact; empty for a passage."""
     passage: tuple[Piece, ...]
     """The passage, or the part of a document that states the fact; empty where none is known."""
+
+    @property
+    def lines(self) -> tuple[PassageLine, ...]:
+        """The lines of the passage as a reader sees them, without Markdown."""
+        return passage_lines(self.passage)
 
 
 class PlanStep(NamedTuple):
@@ -204,7 +205,7 @@ class Report(WorkspaceLabels):
         """The probability in words; empty where nothing was answered."""
         if self.verdict is None or self.verdict.label in ("not_found", "off_topic"):
             return ""
-        return self.t("probability", value=f"{self.verdict.probability:.0%}")
+        return self.t("probability", value=percent(self.verdict.probability, self.reader))
 
     @property
     def reasons(self) -> tuple[str, ...]:
@@ -212,7 +213,17 @@ class Report(WorkspaceLabels):
         failed = self.run.failure
         error = failed.error if failed and self.run.answer is None else None
         told = (f"{error.message} {error.hint}".strip(),) if error else ()
-        return (*told, *(self.verdict.reasons if self.verdict else ()))
+        return (*told, *self._told(self.verdict.reasons if self.verdict else ()))
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """The probability and the reasons, each a sentence."""
+        parts = filter(None, (self.probability, *self.reasons))
+        return tuple(part if part.endswith((".", "!", "?", "…")) else f"{part}." for part in parts)
+
+    def _told(self, recorded: Iterable[str]) -> tuple[str, ...]:
+        """Reasons and findings of the checks in the reader's language."""
+        return tuple(in_language(one, self.language) for one in recorded)
 
     # --- what led to it, as tables of text --------------------------------------------------
 
@@ -310,7 +321,9 @@ class Report(WorkspaceLabels):
         if found is None or answer is None or answer.text != self.clean.text:
             return ()
         doubtful = (one for one in found.claims if one.is_doubtful)
-        return tuple(Flag(one.start, one.end, "; ".join(one.reasons)) for one in doubtful)
+        return tuple(
+            Flag(one.start, one.end, "; ".join(self._told(one.reasons))) for one in doubtful
+        )
 
     @property
     def claim_heads(self) -> tuple[str, ...]:
@@ -320,16 +333,21 @@ class Report(WorkspaceLabels):
     @property
     def claims(self) -> Table:
         """Text, verdict, evidence sentence and reasons of each claim."""
-        found = self.run.diagnostics
         return tuple(
             (
-                one.text,
+                without_markdown(one.text),
                 self.word("verdicts", one.verdict),
-                one.evidence_sentence,
-                "; ".join(one.reasons),
+                without_markdown(one.evidence_sentence),
+                "; ".join(self._told(one.reasons)),
             )
-            for one in (found.claims if found else ())
+            for one in self.stated
         )
+
+    @property
+    def stated(self) -> tuple[Claim, ...]:
+        """The claims that state something; headings and the like are left out."""
+        found = self.run.diagnostics
+        return tuple(one for one in (found.claims if found else ()) if one.states_something)
 
     @property
     def scores(self) -> Table:
@@ -346,7 +364,7 @@ class Report(WorkspaceLabels):
             "recall": found.citations.recall,
         }
         rows = [(self.t(name), decimal(value, self.reader)) for name, value in values.items()]
-        told = "; ".join([self.t(enough), *found.sufficiency.reasons])
+        told = "; ".join([self.t(enough), *self._told(found.sufficiency.reasons)])
         return (*rows, (self.t("sufficiency"), told))
 
     @property
@@ -380,7 +398,7 @@ class Report(WorkspaceLabels):
     def findings(self) -> Table:
         """Message, excerpt and action of each finding of the post-check."""
         return tuple(
-            (one.message, one.excerpt, self.word("actions", one.action))
+            (self._told([one.message])[0], one.excerpt, self.word("actions", one.action))
             for one in self.run.findings
         )
 

@@ -32,6 +32,11 @@ def decimal(value: float | None, language: Language, digits: int = 2) -> str:
     return text
 
 
+def percent(share: float, language: Language) -> str:
+    """``0.29`` as «29 %» or "29%"."""
+    return f"{share * 100:.0f}{SPACE if language == 'ru' else ''}%"
+
+
 def amount(value: float, language: Language) -> str:
     """An integer, or a fraction with two decimals, or with four below 0.1."""
     digits = 0 if isinstance(value, int) or not value else 2 if value >= 0.1 else 4

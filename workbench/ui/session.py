@@ -394,7 +394,7 @@ def menu_key(run_id: str) -> str:
 def close_menu() -> None:
     """Close the menu of a run, for a dialog that opens from it.
 
-    A new menu takes its place. Setting the state to closed does not suffice: if a fast click ends
-    the run of the page that opens the menu, the browser never sees the state change.
+    A new menu takes its place. The menu has no state on the server: opening it would run its part
+    of the page again, and Streamlit drops a click on a download that is drawn again meanwhile.
     """
     st.session_state[_MENUS_CLOSED] = st.session_state.get(_MENUS_CLOSED, 0) + 1

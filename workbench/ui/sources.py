@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from workbench.answer.resolve_citations import quote_of, sentence_at
+from workbench.checks.messages import in_language
 from workbench.domain.base import Span
 from workbench.domain.diagnostics import Claim
 from workbench.domain.documents import Document
@@ -218,7 +219,7 @@ def _claim(frame: RunViewModel, place: int, claim: Claim) -> Data:
         "text": without_markdown(claim.text),
         "verdict": claim.verdict,
         "label": frame.t(f"common.verdict.{claim.verdict}"),
-        "reasons": list(claim.reasons),
+        "reasons": [in_language(one, frame.language) for one in claim.reasons],
         "sentence": without_markdown(claim.evidence_sentence),
         "sources": [numbers[name] for name in claim.evidence if name in numbers],
     }

@@ -1,10 +1,11 @@
 """The memory gate: decide whether a question is a follow-up to an earlier turn."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from workbench.domain.local_text import Language
 from workbench.domain.question import MemoryDecision, Question, Turn
 from workbench.i18n.messages import messages
+from workbench.i18n.retold import retold
 from workbench.understanding.continuation import Continuation, continuation
 from workbench.understanding.entity_registry import EntityRegistry
 from workbench.understanding.follow_up_signals import Signal, read_signals
@@ -99,6 +100,18 @@ def _summary(turn: Turn, registry: EntityRegistry, language: Language) -> str:
         "earlier_answer": answer,
     }
     return "\n".join(_message(key, language, text=text) for key, text in lines.items() if text)
+
+
+def told_in(reasons: Sequence[str], language: Language) -> tuple[str, ...]:
+    """Return the recorded reasons of a decision in the reader's language."""
+
+    def told(text: str) -> str:
+        return retold("workbench.understanding", text, language, value)
+
+    def value(_: str, field: str, values: Mapping[str, str]) -> str:
+        return told(values[field]) if field == "signal" else values[field]
+
+    return tuple(map(told, reasons))
 
 
 def _message(key: str, language: Language, **values: str) -> str:

@@ -21,7 +21,7 @@ def _parts(report: Report) -> Iterator[str]:
     t = report.t
     yield f"# {_plain(report.run.question)}"
     yield "\n".join(f"- {name}: {_plain(value)}" for name, value in report.about)
-    told = " ".join(part for part in (report.probability, *report.reasons) if part)
+    told = " ".join(report.told)
     yield f"**{report.verdict_text}.** {_plain(told)}".strip()
     yield f"## {t('answer')}"
     yield _answer(report)

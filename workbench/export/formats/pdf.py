@@ -10,6 +10,7 @@ from typing import Any
 
 from workbench.errors import ConfigurationError
 from workbench.export.formats.base import ExportFormat
+from workbench.export.passage_lines import PassageLine
 from workbench.export.report import Report, Source, Table
 from workbench.i18n.errors import localized
 from workbench.text import parse
@@ -56,7 +57,7 @@ def _story(report: Report) -> Iterator[Any]:
     t = report.t
     yield _text(escape(report.run.question), "title")
     yield _text(" · ".join(escape(f"{name}: {value}") for name, value in report.about), "quiet")
-    told = " ".join(part for part in (report.probability, *report.reasons) if part)
+    told = " ".join(report.told)
     color = _TONES[report.tone]
     label = f'<font color="{color}"><b>{escape(report.verdict_text)}</b></font>'
     yield _text(f"{label}. {escape(told)}", "verdict")
@@ -67,7 +68,7 @@ def _story(report: Report) -> Iterator[Any]:
         yield _text(escape(t("sources")), "heading")
         for source in cited:
             yield from _source(source)
-    yield from _table(t("claims"), report.claim_heads, report.claims, (4, 2, 4, 4))
+    yield from _table(t("claims"), report.claim_heads, report.claims, (20, 13, 20, 17))
     if report.steps:
         yield _text(escape(t("plan")), "heading")
         for step in report.steps:
@@ -80,7 +81,7 @@ def _story(report: Report) -> Iterator[Any]:
     yield from _table(t("confidence"), report.confidence_heads, report.confidence, (6, 2, 2))
     yield from _table(t("findings"), report.finding_heads, report.findings, (5, 5, 2))
     yield from _table(t("stages"), report.stage_heads, report.stages, (3, 3, 2, 5))
-    yield _text(escape(report.footer), "quiet")
+    yield _text(escape(report.footer), "footer")
 
 
 def _answer(report: Report) -> Iterator[Any]:
@@ -129,14 +130,23 @@ def _source(source: Source) -> Iterator[Any]:
     yield _text(f"{anchor}{label}", "source")
     if source.fact:
         yield _text(escape(source.fact), "item")
-    if source.passage:
-        pieces = [
-            f'<font backColor="#ffe9a8">{escape(one.text)}</font>'
-            if one.is_quoted
-            else escape(one.text)
-            for one in source.passage
-        ]
-        yield _text("".join(pieces).strip().replace("\n", "<br/>"), "quote")
+    for line in source.lines:
+        # Around the quote of a fact stands what other facts quote: a file would repeat it.
+        if line.is_quoted or not source.fact:
+            yield _text(_passage_line(line), "quote")
+
+
+def _passage_line(line: PassageLine) -> str:
+    pieces = (
+        f'<font backColor="#ffe9a8">{escape(one.text)}</font>'
+        if one.is_quoted
+        else escape(one.text)
+        for one in line.pieces
+    )
+    words = "".join(pieces).replace("\n", "<br/>")
+    if line.kind == "heading":
+        return f"<b>{words}</b>"
+    return f"• {words}" if line.kind == "item" else words
 
 
 def _table(title: str, heads: Sequence[str], rows: Table, widths: Sequence[int]) -> Iterator[Any]:
@@ -216,9 +226,16 @@ def _styles() -> dict[str, Any]:
             "spaceBefore": 10,
             "spaceAfter": 12,
         },
+        "footer": {"fontSize": 8.5, "leading": 12, "textColor": quiet, "spaceBefore": 12},
         "item": {"leftIndent": 14, "bulletIndent": 2},
         "source": {"spaceBefore": 6, "keepWithNext": 1},
-        "quote": {"leftIndent": 14, "fontSize": 9, "leading": 13, "backColor": HexColor("#f7f8fa")},
+        "quote": {
+            "leftIndent": 20,
+            "fontSize": 9,
+            "leading": 13,
+            "spaceAfter": 3,
+            "textColor": HexColor("#3c4657"),
+        },
         "cell": {"fontSize": 8.5, "leading": 11.5, "spaceAfter": 0},
     }
     return {"body": body} | {name: body.clone(name, **own) for name, own in variants.items()}

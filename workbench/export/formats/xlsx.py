@@ -49,7 +49,7 @@ def _sheets(report: Report) -> Iterator[tuple[str, Sequence[str], Table]]:
 
 def _summary(report: Report) -> Table:
     answer = without_markdown(report.clean.text) or report.t("no_answer")
-    told = " ".join(part for part in (report.probability, *report.reasons) if part)
+    told = " ".join(report.told)
     return (
         (report.t("question"), report.run.question),
         (report.t("answer"), answer),

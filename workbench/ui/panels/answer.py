@@ -5,6 +5,7 @@ from dataclasses import replace
 import streamlit as st
 
 from workbench.answer.formats import reshaped
+from workbench.checks.messages import in_language
 from workbench.citation_styles import CITATION_STYLES
 from workbench.domain.answer import (
     DECLINED,
@@ -28,6 +29,7 @@ from workbench.ui.panels import answer_follow_up, answer_sources, conversation
 from workbench.ui.panels.prompt import cut_chip
 from workbench.ui.panels.widgets import box, chip, loading, muted
 from workbench.ui.run_view_model import RunViewModel
+from workbench.understanding.memory import told_in
 
 
 def draw(frame: RunViewModel) -> None:
@@ -172,7 +174,8 @@ def _memory(frame: RunViewModel) -> None:
     if memory is None or memory.decision == "independent":
         return
     label = chip(frame.t(f"ask.answer.memory.{memory.decision}"), "blue", symbol="forum")
-    told = conversation.read_as(frame, frame.run) or next(iter(memory.reasons), "")
+    reasons = told_in(memory.reasons, frame.language)
+    told = conversation.read_as(frame, frame.run) or next(iter(reasons), "")
     st.html(tag("p", label, " ", tag("span", told, cls="wb-small")))
 
 
@@ -193,9 +196,8 @@ def highlights(frame: RunViewModel) -> list[Highlight]:
 
 
 def _hover(frame: RunViewModel, claim: Claim) -> str:
-    return ": ".join((frame.t(f"common.verdict.{claim.verdict}"), "; ".join(claim.reasons))).rstrip(
-        ": "
-    )
+    reasons = "; ".join(in_language(one, frame.language) for one in claim.reasons)
+    return ": ".join(filter(None, (frame.t(f"common.verdict.{claim.verdict}"), reasons)))
 
 
 def _verdicts(frame: RunViewModel) -> None:
@@ -219,7 +221,7 @@ def _supported(frame: RunViewModel, verdict: AnswerVerdict | None) -> Html:
     """A green chip if the answer is likely right too, else one that says the quotes are true."""
     if verdict is None or verdict.label in ("answered", "corrected"):
         return chip(frame.t("ask.answer.all_supported"), "green", symbol="check_circle")
-    reasons = " ".join(verdict.reasons) or None
+    reasons = " ".join(in_language(one, frame.language) for one in verdict.reasons) or None
     return chip(frame.t("ask.answer.may_not_answer"), "orange", reasons, "help")
 
 

@@ -1,13 +1,14 @@
 """The diagnostics panel: scores, claims, confidence steps, sufficiency and findings."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
 from workbench.checks.diagnostics.confidence.config import CONSTANTS
 from workbench.checks.diagnostics.confidence.formula import STEP_WORDS
 from workbench.checks.diagnostics.confidence.terms.base import StepWords
+from workbench.checks.messages import in_language
 from workbench.domain.diagnostics import (
     Claim,
     Confidence,
@@ -20,7 +21,7 @@ from workbench.domain.diagnostics import (
 )
 from workbench.domain.evidence import StageError
 from workbench.domain.local_text import localize
-from workbench.i18n.numbers import SPACE, decimal
+from workbench.i18n.numbers import decimal, percent
 from workbench.i18n.verdicts import verdict_name, verdict_tone
 from workbench.text.plain_text import without_markdown
 from workbench.ui import errors
@@ -48,7 +49,7 @@ def draw(frame: RunViewModel) -> None:
             st.html(pending(frame, "diagnostics"))
             return
         st.html(_tiles(frame, diagnostics))
-        stated = sum(map(_states_something, diagnostics.claims))
+        stated = sum(claim.states_something for claim in diagnostics.claims)
         views = {
             t("ask.diagnostics.claims", count=stated): _claims(frame, diagnostics.claims),
             t("ask.diagnostics.steps"): confidence_table(frame, diagnostics.confidence),
@@ -80,10 +81,8 @@ def verdict(frame: RunViewModel, found: Diagnostics) -> Html:
     if found.verdict is None:
         return Html("")
     t, label = frame.t, found.verdict.label
-    percent = f"{SPACE}%" if frame.language == "ru" else "%"
     value = shown_probability(label, found.verdict.probability)
-    share = f"{value or 0:.0%}".replace("%", percent)
-    likely = t("ask.diagnostics.likely", value=share)
+    likely = t("ask.diagnostics.likely", value=percent(value or 0, frame.language))
     return tag(
         "div",
         tag(
@@ -92,11 +91,14 @@ def verdict(frame: RunViewModel, found: Diagnostics) -> Html:
             tag("b", verdict_name(label, t.language)),
             "" if value is None else tag("span", likely),
         ),
-        tag("ul", *(tag("li", reason) for reason in found.verdict.reasons), cls="wb-reasons")
-        if found.verdict.reasons
-        else "",
+        _reasons(frame, found.verdict.reasons) if found.verdict.reasons else "",
         cls=f"wb-verdict {verdict_tone(label)}",
     )
+
+
+def _reasons(frame: RunViewModel, reasons: Sequence[str]) -> Html:
+    told = (in_language(reason, frame.language) for reason in reasons)
+    return tag("ul", *(tag("li", reason) for reason in told), cls="wb-reasons")
 
 
 def _tiles(frame: RunViewModel, found: Diagnostics) -> Html:
@@ -128,7 +130,7 @@ def _claims(frame: RunViewModel, claims: tuple[Claim, ...]) -> Html:
     """The claims; headings, questions and the like are folded up below them."""
     stated, others = list[Html](), list[Html]()
     for place, claim in enumerate(claims):
-        (stated if _states_something(claim) else others).append(_claim(frame, place, claim))
+        (stated if claim.states_something else others).append(_claim(frame, place, claim))
     return join(
         (
             tag("ul", *stated, cls="wb-claims")
@@ -146,24 +148,20 @@ def _claims(frame: RunViewModel, claims: tuple[Claim, ...]) -> Html:
     )
 
 
-def _states_something(claim: Claim) -> bool:
-    """False for a heading or a question; True for a claim that could not be checked, with why."""
-    return claim.verdict != "not_checkable" or bool(claim.reasons)
-
-
 def _claim(frame: RunViewModel, place: int, claim: Claim) -> Html:
     t = frame.t
     verdict = t(f"common.verdict.{claim.verdict}")
     if claim.probability is not None:
         share = decimal(claim.probability, frame.language)
         verdict += f" · {t('ask.diagnostics.probability', value=share)}"
+    reasons = (in_language(one, frame.language) for one in claim.reasons)
     return tag(
         "li",
         icon(_CLAIM_SYMBOLS[claim.verdict]),
         tag(
             "a",
             without_markdown(claim.text),
-            tag("small", " · ".join((verdict, *claim.reasons))),
+            tag("small", " · ".join((verdict, *reasons))),
             href=f"#claim-{frame.run.id}-{place}-{claim.verdict}",
         ),
         cls=claim.verdict,
@@ -236,7 +234,7 @@ def _context(frame: RunViewModel, found: Diagnostics) -> Html:
                 t(f"ask.diagnostics.ladder.{sufficiency.ladder}"), _LADDER_TONES[sufficiency.ladder]
             ),
         ),
-        tag("ul", *(tag("li", reason) for reason in sufficiency.reasons), cls="wb-reasons"),
+        _reasons(frame, sufficiency.reasons),
         tag("dl", *rows, cls="wb-facts"),
     )
 
@@ -298,10 +296,11 @@ def _findings(frame: RunViewModel, findings: tuple[Finding, ...]) -> Html:
 
 
 def _finding(frame: RunViewModel, finding: Finding) -> Html:
+    told = in_language(finding.message, frame.language)
     return tag(
         "li",
-        finding.message,
+        told,
         " ",
         chip(frame.t(f"ask.diagnostics.action.{finding.action}"), "gray", finding.code),
-        tag("q", finding.excerpt) if finding.excerpt not in finding.message else "",
+        tag("q", finding.excerpt) if finding.excerpt not in told else "",
     )

@@ -130,7 +130,7 @@ def _sum(frame: RunViewModel, usage: Usage) -> str:
 def _menu(frame: RunViewModel) -> None:
     t, run = frame.t, frame.run
     key = session.menu_key(run.id)
-    with st.popover(t("ask.menu.label"), icon=":material/more_horiz:", key=key, on_change="rerun"):
+    with st.popover(t("ask.menu.label"), icon=":material/more_horiz:", key=key):
         st.caption(t("ask.menu.link"))
         st.code(link(run), language=None, wrap_lines=True)
         downloads.draw(frame)

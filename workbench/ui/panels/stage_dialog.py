@@ -14,6 +14,7 @@ from workbench.ui.panels.plan_view import readable
 from workbench.ui.panels.step_strip import STEPS
 from workbench.ui.panels.widgets import chip, muted
 from workbench.ui.run_view_model import RunViewModel
+from workbench.understanding.memory import told_in
 
 _LONGEST = 20_000
 """Characters of an answer that a person may write."""
@@ -59,7 +60,8 @@ def _question(frame: RunViewModel) -> list[Html | str]:
     told: list[Html | str] = [tag("p", frame.run.question)]
     if memory is not None and memory.reasons:
         label = frame.t(f"ask.answer.memory.{memory.decision}")
-        reasons = [tag("li", reason) for reason in _without_shared_head(memory.reasons)]
+        recorded = told_in(memory.reasons, frame.language)
+        reasons = [tag("li", reason) for reason in _without_shared_head(recorded)]
         told += [muted(label), tag("ul", *reasons, cls="wb-reasons")]
     return told
 

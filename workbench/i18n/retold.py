@@ -1,0 +1,95 @@
+"""Put a recorded sentence into the reader's language, by the template that it was written from."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from string import Formatter
+from typing import Any, NamedTuple
+
+from workbench.domain.local_text import LANGUAGES, Language
+from workbench.i18n.messages import messages
+
+Value = Callable[[str, str, Mapping[str, str]], str]
+"""The value of a field in the reader's language: template, field, and all values as recorded."""
+
+_ERRORS = ("errors", "also", "names")
+"""Sections of the messages that no recorded sentence comes from."""
+
+
+class _Template(NamedTuple):
+    """A template in one language: what it matches, and the name that it has in all of them."""
+
+    name: str
+    pattern: re.Pattern[str]
+    letters: int
+    """How much of it is fixed; of several that match, the most specific one counts."""
+
+
+def retold(package: str, text: str, language: Language, value: Value | None = None) -> str:
+    """Return a sentence in a language, if a template of the package has written it.
+
+    Values, such as words of the question or of a source, stay as they are unless ``value`` says
+    otherwise. Any other sentence is returned unchanged.
+
+    Args:
+        package: whose ``messages.yaml`` has the templates, by language, then by name.
+        text: the sentence, with the values of its template filled in.
+        language: the reader's language.
+        value: puts the value of a field into the language.
+
+    >>> retold("workbench.checks", "Документы дают разные значения: 5 / 7.", "en")
+    'Documents give different values: 5 / 7.'
+    """
+    texts = _texts(package, language)
+    for template in _templates(package):
+        if found := template.pattern.fullmatch(text):
+            values = found.groupdict()
+            told = {
+                name: value(template.name, name, values) if value else kept
+                for name, kept in values.items()
+            }
+            return _fill(texts[template.name], told)
+    return text
+
+
+def _fill(template: str, values: Mapping[str, str]) -> str:
+    """Fill in values that are formatted already, whatever format the template has for them."""
+    pieces = Formatter().parse(template)
+    return "".join(text + (values.get(name, "") if name else "") for text, name, _, _ in pieces)
+
+
+@cache
+def _texts(package: str, language: Language) -> Mapping[str, str]:
+    """Return the templates of a language by name; those of a section are named ``section.name``."""
+    return dict(_flat(messages(package)[language], ""))
+
+
+def _flat(texts: Mapping[str, Any], before: str) -> Iterator[tuple[str, str]]:
+    for name, text in texts.items():
+        if isinstance(text, str):
+            yield f"{before}{name}", text
+        elif isinstance(text, dict) and name not in _ERRORS:
+            yield from _flat(text, f"{before}{name}.")
+
+
+@cache
+def _templates(package: str) -> tuple[_Template, ...]:
+    """Return the templates of a package in all languages, the most specific first."""
+    found = [
+        _template(name, text)
+        for language in LANGUAGES
+        for name, text in _texts(package, language).items()
+    ]
+    return tuple(sorted(found, key=lambda one: -one.letters))
+
+
+def _template(name: str, text: str) -> _Template:
+    pattern, letters = "", 0
+    seen: set[str] = set()
+    for fixed, field, _, _ in Formatter().parse(text):
+        pattern += re.escape(fixed)
+        letters += sum(map(str.isalpha, fixed))
+        if field:
+            pattern += f"(?P={field})" if field in seen else f"(?P<{field}>.+?)"
+            seen.add(field)
+    return _Template(name, re.compile(pattern, re.DOTALL), letters)
