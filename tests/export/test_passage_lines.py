@@ -37,5 +37,8 @@ def test_a_quote_over_several_blocks_is_marked_in_each() -> None:
     ]
 
 
-def test_marks_in_a_document_mark_nothing() -> None:
-    assert lines(Piece("a \ue001b\ue002 c", is_quoted=False)) == [("paragraph", "a b c", "")]
+def test_a_quote_inside_a_line_keeps_the_words_around_it() -> None:
+    pieces = (Piece("We pay ", is_quoted=False), Piece("**$5**", is_quoted=True))
+    assert lines(*pieces, Piece(", no more.", is_quoted=False)) == [
+        ("paragraph", "We pay $5, no more.", "$5")
+    ]

@@ -1,21 +1,13 @@
 """The lines of a passage as a reader sees them: without Markdown, with what a citation quotes."""
 
-import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
+from workbench.domain.base import Span
 from workbench.text import parse
 from workbench.text.model import Block
 from workbench.text.plain_text import plain_text
-
-_OPEN, _CLOSE = "\ue001", "\ue002"
-"""Stand around quoted words while the passage is parsed."""
-_MARKS = re.compile(f"[{_OPEN}{_CLOSE}]")
-_QUOTED = re.compile(f"{_OPEN}(.*?){_CLOSE}")
-_LINE = re.compile(r"^(?P<mark>[\s>#*+\-]*(?:\d+[.)]\s+)?)(?P<words>.*?)(?P<rest>[\s#*]*)$", re.M)
-"""A line of Markdown: the mark of its block, its words, and what closes them."""
-_CELL = re.compile(r"(?![\s:-]*$)\S(?:.*\S)?")
-"""The words of a cell, but not of a delimiter: ``| Plan | --- |``."""
 
 
 class Piece(NamedTuple):
@@ -37,36 +29,54 @@ class PassageLine(NamedTuple):
         return any(piece.is_quoted for piece in self.pieces)
 
 
-def passage_lines(pieces: Iterable[Piece]) -> tuple[PassageLine, ...]:
+def passage_lines(pieces: Sequence[Piece]) -> tuple[PassageLine, ...]:
     """Return the lines of a passage of Markdown."""
-    marked = (_marked(one.text) if one.is_quoted else _unmarked(one.text) for one in pieces)
-    return tuple(
-        PassageLine(block.kind, tuple(_pieces(words)))
-        for block in parse("".join(marked)).blocks
-        if block.kind not in ("rule", "fence") and (words := _words(block))
+    edges = [0]
+    for one in pieces:
+        edges.append(edges[-1] + len(one.text))
+    quoted = [
+        Span(start=start, end=end)
+        for one, (start, end) in zip(pieces, pairwise(edges), strict=True)
+        if one.is_quoted
+    ]
+    lines = (
+        PassageLine(block.kind, tuple(_pieces(block, quoted)))
+        for block in parse("".join(one.text for one in pieces)).blocks
+        if block.kind not in ("rule", "fence")
     )
+    return tuple(line for line in lines if line.pieces)
 
 
-def _unmarked(text: str) -> str:
-    return _MARKS.sub("", text)
+def _pieces(block: Block, quoted: Sequence[Span]) -> Iterator[Piece]:
+    """Yield the words of a block; the cells of a table row are joined by dots."""
+    found: list[Piece] = []
+    for cell in block.cells or [Span(start=block.start, end=block.end)]:
+        before = " · "
+        for start, end, is_quoted in _parts(cell, quoted):
+            words = plain_text(block, Span(start=start, end=end))
+            if words and found and (before := before or _space(block, start)):
+                found.append(Piece(before, is_quoted=False))
+            if words:
+                found.append(Piece(words, is_quoted))
+            before = ""
+    yield from found
 
 
-def _marked(text: str) -> str:
-    """Mark the words of each line, and of each cell of a row: no mark spans two blocks."""
-    return _LINE.sub(_marked_line, _unmarked(text))
+def _space(block: Block, at: int) -> str:
+    """The space between two parts of a line, if there is one."""
+    return " " if any(map(str.isspace, block.source[at - 1 : at + 1])) else ""
 
 
-def _marked_line(line: re.Match[str]) -> str:
-    cells = "|".join(_CELL.sub(f"{_OPEN}\\g<0>{_CLOSE}", cell) for cell in line["words"].split("|"))
-    return f"{line['mark']}{cells}{line['rest']}"
-
-
-def _words(block: Block) -> str:
-    cells = [plain_text(block, cell) for cell in block.cells]
-    return " · ".join(filter(None, cells)) if cells else plain_text(block)
-
-
-def _pieces(words: str) -> Iterator[Piece]:
-    for at, text in enumerate(_QUOTED.split(words)):
-        if kept := _unmarked(text):
-            yield Piece(kept, is_quoted=bool(at % 2))
+def _parts(span: Span, quoted: Sequence[Span]) -> Iterator[tuple[int, int, bool]]:
+    """Yield the parts of a span that are quoted and those that are not, in order."""
+    at = span.start
+    for one in quoted:
+        start, end = max(one.start, at), min(one.end, span.end)
+        if start >= end:
+            continue
+        if at < start:
+            yield at, start, False
+        yield start, end, True
+        at = end
+    if at < span.end:
+        yield at, span.end, False
