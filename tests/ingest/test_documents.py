@@ -134,7 +134,7 @@ def test_files_without_a_suffix_and_compressed_files_are_read(tmp_path: Path) ->
     write(tmp_path, "page.html.gz", gzip.compress(b"<html><body><h1>Fees</h1>None.</body></html>"))
     documents = read(tmp_path)
     assert documents["COPYING"].text == "Copies are free."
-    assert documents["news/changelog.gz"].title == "changelog"
+    assert documents["news/changelog.gz"].title == "news/changelog"
     assert documents["news/changelog.gz"].text == "Version 2: faster."
     assert documents["page.html.gz"].title == "Fees"
 
@@ -367,3 +367,24 @@ def test_other_suffixes_are_refused(tmp_path: Path, name: str) -> None:
     found, (failed,) = find_files(tmp_path)
     assert found == []
     assert failed.reason.startswith("no parser reads .")
+
+
+@pytest.mark.parametrize(
+    ("name", "title"),
+    [
+        ("guides/manual.txt.gz", "manual"),
+        ("README.txt", "README"),
+        ("rich/README.txt", "rich/README"),
+        ("packages/rich/readme.debian.txt", "rich/readme.debian"),
+        ("rich/METADATA", "rich/METADATA"),
+        ("дом/Введение.txt", "дом/Введение"),
+    ],
+)
+def test_a_file_without_headings_is_titled_by_its_name_and_a_generic_one_by_its_folder_too(
+    name: str, title: str
+) -> None:
+    assert parse_document(name, "Words.").title == title
+
+
+def test_a_heading_is_the_title_whatever_the_name() -> None:
+    assert parse_document("rich/README.md", "# Rich\n\nWords.").title == "Rich"

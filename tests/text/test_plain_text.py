@@ -13,6 +13,7 @@ from workbench.text.plain_text import without_markdown
         ("It is **$75**.", "It is $75."),
         ("- _See_ [the terms](terms.md)<br>and `x`", "See the terms and x"),
         ("2*3*4 is 24", "2*3*4 is 24"),
+        ("R&amp;D &mdash; &#8364;5 &nosuch; `&amp;`", "R&D — €5 &nosuch; &amp;"),
         ("", ""),
     ],
 )

@@ -140,3 +140,25 @@ def test_a_single_dash_at_a_line_break_is_part_of_its_sentence() -> None:
     found = statements("The lamp of the tower\n— the old one — burns oil.")
 
     assert len(found) == 1
+
+
+def test_lines_with_a_label_are_statements_however_short() -> None:
+    text = "Name: rich\nLicense: MIT\nRequires-Python: >=3.9\nAuthor: Ann Lee"
+
+    assert [one.text for one in statements(text)] == text.split("\n")
+
+
+def test_code_keeps_its_lines() -> None:
+    text = "Run:\n\n```python\n    for one in all:\n        print(one)\n\n    stop()\n```"
+
+    loop, stop = statements(text)
+
+    assert loop.text == "for one in all: print(one)"
+    assert loop.code == "for one in all:\n    print(one)"
+    assert stop.code == "stop()"
+
+
+def test_signs_without_a_word_are_no_statement() -> None:
+    (one,) = statements("Made with care by us.\n\n&mdash; 🦋 &mdash;")
+
+    assert one.text == "Made with care by us."

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby, islice
 
 from workbench.answer.protocol import WriteRequest
+from workbench.answer.running_text import running_text, sentence_text
 from workbench.domain.answer import with_marker
 from workbench.domain.evidence import Evidence, title_and_headings
 from workbench.domain.local_text import Language
@@ -20,9 +21,6 @@ from workbench.nlp.sub_questions import sub_questions
 from workbench.text.citation_marks import neutralised
 from workbench.text.statements import Statement
 from workbench.workspace.answer_styles import AnswerStyle
-
-_ENDS = (".", "!", "?", "…", ":", ";")
-"""Endings that need no full stop added."""
 
 
 @dataclass(frozen=True)
@@ -223,10 +221,10 @@ def _paragraph(
 ) -> str:
     """Format one passage's sentences as running text, its items and rows as a list."""
     number, passage = passages[chosen[0].source]
-    items = _items(chosen, passage.content)
-    texts = [" ".join(with_marker(_sentence_text(one), number) for one in item) for item in items]
     if chosen[0].statement.kind == "sentence":
-        return " ".join(texts)
+        return running_text(chosen, number, passage.content)
+    items = _items(chosen, passage.content)
+    texts = [" ".join(with_marker(sentence_text(one), number) for one in item) for item in items]
     lead = chosen[0].statement.lead
     same_lead = bool(lead) and all(one.statement.lead == lead for one in chosen)
     if len(texts) == 1:
@@ -246,8 +244,3 @@ def _items(chosen: Sequence[SupportingStatement], text: str) -> list[list[Suppor
         else:
             items.append([one])
     return items
-
-
-def _sentence_text(one: SupportingStatement) -> str:
-    text = " ".join(neutralised(one.text).split())
-    return text if text.endswith(_ENDS) or one.statement.kind != "sentence" else f"{text}."

@@ -157,7 +157,7 @@ def _without_marks(block: Block, one: Inline) -> Iterator[Edit]:
         if not address.startswith(("http://", "https://")):
             return
         after = f" ({address})"
-    if one.kind not in ("html", "escape"):
+    if one.kind not in ("html", "escape", "entity"):
         yield Edit(one.start, one.inner_start)
         yield Edit(one.inner_end, one.end, after)
 

@@ -20,6 +20,7 @@ from workbench.ingest.parsers import (
     parser_of,
 )
 from workbench.ingest.parsers.archive import member_name, open_archive, read_member, unpacked
+from workbench.nlp.word_lists import word_list
 from workbench.retrieval.filters import metadata_values
 from workbench.workspace.bounded_files import read_bytes
 from workbench.workspace.nearest_name import nearest
@@ -253,7 +254,7 @@ def parse_document(document_id: str, content: bytes | str) -> Document:
     first = parsed.headings[0].text if parsed.headings else ""
     return Document(
         id=document_id,
-        title=metadata.pop("title", "") or first or _stem(document_id),
+        title=metadata.pop("title", "") or first or _file_title(document_id),
         metadata=metadata,
         text=parsed.text,
         body_start=parsed.body_start,
@@ -277,10 +278,14 @@ def _parse_isolated(name: str, content: bytes) -> Parsed:
     return PROCESS.parse(name, content)
 
 
-def _stem(document_id: str) -> str:
-    """Return the name of a file without suffixes: ``manual`` for ``guide/manual.txt.gz``."""
-    name = PurePosixPath(document_id).name
-    return PurePosixPath(name.removesuffix(COMPRESSED)).stem
+def _file_title(document_id: str) -> str:
+    """Return the name of a file without suffixes: ``manual`` for ``guide/manual.txt.gz``.
+
+    A name that says nothing alone stands with its folder: ``rich/README`` for ``rich/README.txt``.
+    """
+    path = PurePosixPath(document_id.removesuffix(COMPRESSED))
+    is_generic = path.name.partition(".")[0].lower() in word_list("generic_file_names")
+    return f"{path.parent.name}/{path.stem}" if is_generic and path.parent.name else path.stem
 
 
 def metadata_problem(

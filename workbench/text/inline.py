@@ -9,7 +9,9 @@ from markdown_it.token import Token
 
 from workbench.text.placeholders import is_placeholder
 
-InlineKind: TypeAlias = Literal["strong", "em", "strike", "code", "link", "image", "html", "escape"]
+InlineKind: TypeAlias = Literal[
+    "strong", "em", "strike", "code", "link", "image", "html", "escape", "entity"
+]
 _Rule: TypeAlias = Callable[[StateInline, bool], bool]
 
 _WHOLE: dict[str, InlineKind] = {
@@ -19,6 +21,7 @@ _WHOLE: dict[str, InlineKind] = {
     "autolink": "link",
     "html_inline": "html",
     "escape": "escape",
+    "entity": "entity",
 }
 """The markdown-it rules that match a whole construct, by rule name."""
 _PAIRED: dict[str, InlineKind] = {"strong": "strong", "em": "em", "s": "strike"}
@@ -29,7 +32,7 @@ class Inline(NamedTuple):
     """An inline construct: its span, and the inner span of its visible text.
 
     The span of ``**paid**`` is all eight characters, the inner span is ``paid``; the inner span of
-    a link is its label, that of an HTML tag is empty.
+    a link is its label, that of an HTML tag or an entity is empty.
     """
 
     kind: InlineKind
@@ -104,7 +107,7 @@ def _inner(state: StateInline, kind: InlineKind, begin: int) -> tuple[int, int]:
     if kind in ("link", "image") and state.src[begin] != "<":
         label = begin + (kind == "image")
         return label + 1, state.md.helpers.parseLinkLabel(state, label)
-    if kind == "html":
+    if kind in ("html", "entity"):
         return end, end
     return begin + 1, end - (kind == "link")
 

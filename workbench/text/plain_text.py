@@ -2,9 +2,11 @@
 
 import re
 from functools import lru_cache
+from html import unescape
 from typing import NamedTuple
 
 from workbench.domain.base import Span
+from workbench.text.inline import Inline
 from workbench.text.model import Block
 from workbench.text.parse import parse
 
@@ -63,13 +65,23 @@ def _line(block: Block) -> str:
 
 @lru_cache(maxsize=16)
 def _hidden(block: Block) -> tuple[_Hidden, ...]:
-    """Return emphasis marks, backticks, link addresses and tags, in order."""
+    """Return emphasis marks, backticks, link addresses, tags and entities, in order."""
     found: list[_Hidden] = []
     for one in block.inlines:
-        is_break = one.kind == "html" and _BREAK.match(block.source, one.start)
-        found.append(_Hidden(one.start, one.inner_start, " " if is_break else ""))
+        found.append(_Hidden(one.start, one.inner_start, _instead(block, one)))
         found.append(_Hidden(one.inner_end, one.end))
     for link in _TEMPLATE_LINK.finditer(block.text):
         for part in (1, 2):
             found.append(_Hidden(block.start + link.start(part), block.start + link.end(part)))
     return tuple(sorted(one for one in found if one.start < one.end))
+
+
+def _instead(block: Block, one: Inline) -> str:
+    """Return what a reader sees instead of an opening mark."""
+    match one.kind:
+        case "html":
+            return " " if _BREAK.match(block.source, one.start) else ""
+        case "entity":
+            return unescape(block.source[one.start : one.end])
+        case _:
+            return ""

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from textwrap import dedent
 from typing import Literal, TypeAlias
 
 from workbench.domain.base import Span
@@ -29,6 +30,8 @@ _BOILERPLATE = re.compile(
 _CODE_STRETCH = re.compile(r"\S(?:[^\n]|\n(?!\s*\n))*(?<=\S)")
 """Consecutive lines that are not empty."""
 _SPACE = re.compile(r"\s+")
+_LABELLED = re.compile(r"[^\W\d][\w-]*: +\S")
+"""A label of one word with its value, ``License: MIT``."""
 _ENOUGH_WORDS = 3
 """A shorter sentence is joined with the next one: ``No. Only the first claim is free.``"""
 _MOST_QUESTION_SENTENCES = 3
@@ -55,6 +58,8 @@ class Statement:
     """The column label and the value of each cell of a table row."""
     place: int = 0
     """The number of statements since the last heading or question."""
+    code: str = ""
+    """The lines of code that the statement is, as they stand in the passage."""
 
 
 _FEWEST_BARS = 2
@@ -148,7 +153,9 @@ class _Reader:
         fence = max(block.source.rfind("\n", body, block.end), body)
         for found in _CODE_STRETCH.finditer(block.source, body, fence):
             span = Span(start=found.start(), end=found.end())
-            yield self._statement(_SPACE.sub(" ", found.group()), span, kind="sentence")
+            words = _SPACE.sub(" ", found.group())
+            stated = self._statement(words, span, kind="sentence")
+            yield replace(stated, code=dedent(block.source[_line_start(block, span) : span.end]))
 
     def _ask(self, question: str) -> None:
         self._asked = question
@@ -165,7 +172,7 @@ class _Reader:
             return
         for span, words in zip(spans, shown, strict=True):
             text = self._without_label(words)
-            if not text or _BOILERPLATE.search(text):
+            if not tokens(text) or _BOILERPLATE.search(text):
                 continue
             if text.endswith("?") and kind == "sentence":
                 self._ask(text)
@@ -228,8 +235,14 @@ def _joined_sentences(block: Block) -> list[Span]:
     return joined
 
 
+def _line_start(block: Block, span: Span) -> int:
+    """Return the start of a span's first line, so that its indent is that of the other lines."""
+    return block.source.rfind("\n", 0, span.start) + 1
+
+
 def _is_short(sentence: str) -> bool:
-    return len(tokens(sentence)) < _ENOUGH_WORDS and not sentence.endswith(("?", ":"))
+    is_whole = sentence.endswith(("?", ":")) or _LABELLED.match(sentence) is not None
+    return len(tokens(sentence)) < _ENOUGH_WORDS and not is_whole
 
 
 def _after_space(block: Block, position: int) -> int:
