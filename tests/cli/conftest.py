@@ -2,6 +2,7 @@
 
 import signal
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import TypeAlias
 
 import pytest
@@ -29,6 +30,13 @@ def command(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[Com
     interrupts = signal.getsignal(signal.SIGINT)
     yield run
     signal.signal(signal.SIGINT, interrupts)
+
+
+@pytest.fixture
+def home(command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A home of its own for each test, so that the same names are free."""
+    monkeypatch.setenv("WORKBENCH_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
 
 
 @pytest.fixture

@@ -45,7 +45,7 @@ def test_a_golden_case_finds_the_stage_to_blame(
 ) -> None:
     right = asked(command, capsys, "ask", GOLDEN_QUESTION, "-w", "portfolio")
     assert command("explain", right, "--case", "accept-alor-achievements") == 0
-    assert "nothing to blame: the answer meets the case" in capsys.readouterr().out
+    assert "nothing to blame: the answer is right already" in capsys.readouterr().out
     answer = tmp_path / "answer.txt"
     answer.write_text("Дмитрий получил премию.")
     wrong = asked(command, capsys, "fork", right, "--stage", "write", "--value", str(answer))

@@ -9,12 +9,7 @@ import pytest
 from tests.cli.conftest import Command
 from workbench.cli import index_progress
 
-
-@pytest.fixture(autouse=True)
-def home(command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A home of its own for each test, so that the same names are free."""
-    monkeypatch.setenv("WORKBENCH_HOME", str(tmp_path / "home"))
-    return tmp_path / "home"
+pytestmark = pytest.mark.usefixtures("home")
 
 
 @pytest.fixture

@@ -18,11 +18,7 @@ An interlibrary loan (ILL) takes a week. The Reading Room Desk (RRD) is closed.
 """
 
 
-@pytest.fixture(autouse=True)
-def home(command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A home of its own for each test, so that the same names are free."""
-    monkeypatch.setenv("WORKBENCH_HOME", str(tmp_path / "home"))
-    return tmp_path / "home"
+pytestmark = pytest.mark.usefixtures("home")
 
 
 @pytest.fixture

@@ -114,6 +114,16 @@ async def test_a_run_that_gives_the_same_has_no_stage_to_blame(
     assert (found.stage, found.tried) == (None, ())
 
 
+async def test_a_run_that_states_what_is_right_has_no_stage_to_blame(
+    workbench: Workbench, asked: Run
+) -> None:
+    planned = asked.plan
+    assert planned is not None
+    same = await workbench.fork(asked, Stage.PLAN, planned)
+    found = await workbench.blame(same, asked)
+    assert (found.stage, found.tried, found.already_right) == (None, (), True)
+
+
 async def test_without_a_model_the_plan_is_always_the_same(
     workbench: Workbench, asked: Run
 ) -> None:

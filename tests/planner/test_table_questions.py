@@ -5,13 +5,8 @@ from typing import Any
 
 import pytest
 
-from tests.support.tables import table_workspace
-from workbench.domain.entities import Resolution
-from workbench.domain.local_text import Language
-from workbench.domain.question import MemoryDecision, Question
+from tests.support.tables import table_plan, table_workspace
 from workbench.domain.table_query import TableArgs
-from workbench.planner.protocol import PlanRequest
-from workbench.planner.table_planner import TablePlan, TablePlanner
 from workbench.planner.tables.read_question import read_question
 from workbench.planner.tables.vocabulary import TableVocabulary
 from workbench.planner.validate import validate_plan
@@ -48,20 +43,9 @@ def workspace(tmp_path_factory: pytest.TempPathFactory) -> Workspace:
     return table_workspace(tmp_path_factory.mktemp("tables"), files)[0]
 
 
-def planned(workspace: Workspace, text: str) -> TablePlan:
-    """Return what the tables have to do with a question that stands by itself."""
-    language: Language = "ru" if any("а" <= char <= "я" for char in text.lower()) else "en"
-    request = PlanRequest(
-        Question(raw=text, text=text, language=language),
-        MemoryDecision(decision="independent"),
-        Resolution(),
-    )
-    return TablePlanner(workspace).plan(request)
-
-
 def asked(workspace: Workspace, text: str) -> tuple[dict[str, Any] | None, str]:
     """Return the arguments of the query that a question is read as, and why there is none."""
-    found = planned(workspace, text)
+    found = table_plan(workspace, text)
     result, reason = found.query, found.reason
     if result is None:
         return None, reason
@@ -260,7 +244,7 @@ def test_a_word_that_means_nothing_in_the_table_is_not_ignored(
 def test_a_question_for_a_number_is_declined_by_its_words(
     workspace: Workspace, question: str, word: str
 ) -> None:
-    declined = planned(workspace, question).decline
+    declined = table_plan(workspace, question).decline
     assert declined is not None
     checked, problems = validate_plan(declined.plan, workspace)
     assert checked is not None, problems
@@ -274,13 +258,13 @@ def test_a_question_for_a_number_is_declined_by_its_words(
 def test_a_request_for_rows_by_an_unknown_word_is_left_to_the_documents(
     workspace: Workspace,
 ) -> None:
-    asked_for = planned(workspace, "Show orders of loyal customers")
+    asked_for = table_plan(workspace, "Show orders of loyal customers")
     assert (asked_for.query, asked_for.decline) == (None, None)
     assert "loyal" in asked_for.reason
 
 
 def test_words_of_two_tables_are_declined_with_both(workspace: Workspace) -> None:
-    declined = planned(workspace, "Средний оклад сотрудников в Перми").decline
+    declined = table_plan(workspace, "Средний оклад сотрудников в Перми").decline
     assert declined is not None
     (call,) = declined.plan.tool_calls
     assert isinstance(call.args, TableArgs)
@@ -412,7 +396,7 @@ def test_days_of_any_year_averages_and_orders(
 def test_a_limit_that_may_mean_several_days_is_not_guessed(
     workspace: Workspace, question: str
 ) -> None:
-    assert planned(workspace, question).query is None
+    assert table_plan(workspace, question).query is None
 
 
 @pytest.mark.parametrize(
@@ -427,15 +411,15 @@ def test_a_limit_that_may_mean_several_days_is_not_guessed(
 def test_an_average_of_some_rows_and_an_order_of_groups_are_declined(
     workspace: Workspace, question: str
 ) -> None:
-    assert planned(workspace, question).query is None
+    assert table_plan(workspace, question).query is None
 
 
 def test_a_question_in_another_alphabet_than_the_tables_says_so(tmp_path: Path) -> None:
     russian = table_workspace(tmp_path, {"сотрудники.csv": STAFF})[0]
-    found = planned(russian, "How tall are the pines?")
+    found = table_plan(russian, "How tall are the pines?")
     assert (found.query, found.decline) == (None, None)
     assert found.foreign is not None
     args = found.foreign.plan.tool_calls[0].args
     assert isinstance(args, TableArgs)
     assert "pines" in args.unread
-    assert planned(russian, "Какой высоты сосны?").foreign is None
+    assert table_plan(russian, "Какой высоты сосны?").foreign is None

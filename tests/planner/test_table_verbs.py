@@ -5,12 +5,8 @@ from typing import Any
 
 import pytest
 
-from tests.support.tables import table_workspace
-from workbench.domain.entities import Resolution
-from workbench.domain.question import MemoryDecision, Question
+from tests.support.tables import table_plan, table_workspace
 from workbench.domain.table_query import TableArgs
-from workbench.planner.protocol import PlanRequest
-from workbench.planner.table_planner import TablePlan, TablePlanner
 from workbench.workspace import Workspace
 
 TRIALS = """\
@@ -30,25 +26,16 @@ def workspace(tmp_path_factory: pytest.TempPathFactory) -> Workspace:
     return table_workspace(tmp_path_factory.mktemp("trials"), {"trials.csv": TRIALS})[0]
 
 
-def planned(workspace: Workspace, text: str) -> TablePlan:
-    request = PlanRequest(
-        Question(raw=text, text=text, language="ru"),
-        MemoryDecision(decision="independent"),
-        Resolution(),
-    )
-    return TablePlanner(workspace).plan(request)
-
-
 def asked(workspace: Workspace, text: str) -> dict[str, Any]:
     """Return the arguments of the query that a question is read as."""
-    query = planned(workspace, text).query
+    query = table_plan(workspace, text).query
     assert query is not None
     return query.plan.tool_calls[0].args.model_dump(mode="json", exclude={"table"})
 
 
 def declined(workspace: Workspace, text: str) -> TableArgs:
     """Return the arguments of the call that tells why nothing is computed."""
-    found = planned(workspace, text)
+    found = table_plan(workspace, text)
     query, decline = found.query, found.decline
     assert query is None
     assert decline is not None

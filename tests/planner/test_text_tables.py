@@ -4,13 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.support.tables import table_workspace
-from workbench.domain.entities import Resolution
-from workbench.domain.local_text import Language
-from workbench.domain.question import MemoryDecision, Question
+from tests.support.tables import table_plan, table_workspace
 from workbench.domain.table_query import TableArgs
-from workbench.planner.protocol import PlanRequest
-from workbench.planner.table_planner import TablePlan, TablePlanner
 from workbench.workspace import Workspace
 
 FERRY = """\
@@ -63,19 +58,9 @@ def workspace(tmp_path_factory: pytest.TempPathFactory) -> Workspace:
     return table_workspace(tmp_path_factory.mktemp("texts"), FILES)[0]
 
 
-def planned(workspace: Workspace, text: str) -> TablePlan:
-    language: Language = "ru" if any("а" <= char <= "я" for char in text.lower()) else "en"
-    request = PlanRequest(
-        Question(raw=text, text=text, language=language),
-        MemoryDecision(decision="independent"),
-        Resolution(),
-    )
-    return TablePlanner(workspace).plan(request)
-
-
 def asked(workspace: Workspace, text: str) -> dict[str, Any] | None:
     """Return the query of a question without its defaults; None if there is none."""
-    result = planned(workspace, text)
+    result = table_plan(workspace, text)
     if result.query is None:
         return None
     args = result.query.plan.tool_calls[0].args
@@ -135,12 +120,12 @@ def test_what_is_computed_is_asked_of_the_table(
     ],
 )
 def test_what_a_text_may_tell_is_left_to_the_documents(workspace: Workspace, question: str) -> None:
-    result = planned(workspace, question)
+    result = table_plan(workspace, question)
     assert (result.query, result.decline, result.foreign) == (None, None, None)
 
 
 def test_the_reason_names_the_word_that_a_table_lacks(workspace: Workspace) -> None:
-    assert "drone" in planned(workspace, "How many tickets are sold by drone?").reason
+    assert "drone" in table_plan(workspace, "How many tickets are sold by drone?").reason
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,12 @@
-"""A workspace with tables, made of the text of files without an index of passages."""
+"""A workspace with tables, made of the text of files without an index, and its plans."""
 
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
+from workbench.domain.entities import Resolution
+from workbench.domain.local_text import LANGUAGES
+from workbench.domain.question import MemoryDecision, Question
 from workbench.ingest.catalogue import DocumentRecord
 from workbench.ingest.documents import parse_document
 from workbench.ingest.tables.build import (
@@ -13,6 +16,9 @@ from workbench.ingest.tables.build import (
     read_schemas,
     texts_of,
 )
+from workbench.nlp.language_detection import detect_language
+from workbench.planner.protocol import PlanRequest
+from workbench.planner.table_planner import TablePlan, TablePlanner
 from workbench.retrieval.tables.query import TableStore
 from workbench.tools.registry import TOOL_SPECS
 from workbench.workspace import Workspace, open_workspace
@@ -47,3 +53,14 @@ def table_workspace(
     schemas = {name: schema for name, (schema, _) in found.items()}
     store = TableStore({name: path for name, (_, path) in found.items()})
     return replace(open_workspace(root, TOOL_SPECS), tables=schemas), store
+
+
+def table_plan(workspace: Workspace, text: str) -> TablePlan:
+    """Return what the tables have to do with a question that stands by itself."""
+    language = detect_language(text, LANGUAGES)
+    request = PlanRequest(
+        Question(raw=text, text=text, language=language),
+        MemoryDecision(decision="independent"),
+        Resolution(),
+    )
+    return TablePlanner(workspace).plan(request)

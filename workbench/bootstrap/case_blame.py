@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncGenerator, Sequence
+from functools import partial
 from typing import Any
 
 from workbench.bootstrap.explaining import Explaining, last_of
@@ -73,17 +74,9 @@ class CaseBlame(Explaining, GoldenCases):
         """
         wrong = await self._found(run)
         right = await self._case(wrong, case)
-        tried: list[TriedStage] = []
-        is_right = meets(right, wrong)
-        for stage, value in () if is_right else await self._outputs(wrong, right, session):
-            again = await self._tried(wrong, stage, value, session)
-            tried.append(TriedStage(stage=stage, recovered=meets(right, again)))
-            yield tried[-1]
-            if tried[-1].recovered:
-                break
-        yield Blame(
-            run_id=wrong.id, reference_id=right.id, tried=tuple(tried), already_right=is_right
-        )
+        outputs = () if meets(right, wrong) else await self._outputs(wrong, right, session)
+        async for event in self._blame(wrong, right.id, outputs, partial(meets, right), session):
+            yield event
 
     async def estimate_blame_case(
         self, run: Run | str, case: str, session: Session | None = None

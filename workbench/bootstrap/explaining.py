@@ -1,6 +1,7 @@
 """Explain a run: leave out its facts, find the stage that cost the answer, sample its plan."""
 
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
+from functools import partial
 from typing import Any, TypeVar
 
 from workbench.bootstrap.call_estimates import ANSWER_ROLES, ROLES, CallEstimates
@@ -102,21 +103,47 @@ class Explaining(StoredRuns, CallEstimates):
             InputError: the model of the run cannot be called here.
         """
         wrong, right = await self._found(run), await self._found(reference)
+        outputs = [
+            (one, right_output(right, one)) for one in BLAMABLE if differs(wrong, right, one)
+        ]
+        is_right = partial(is_recovered, reference=right)
+        async for event in self._blame(wrong, right.id, outputs, is_right, session):
+            yield event
+
+    async def _blame(
+        self,
+        wrong: Run,
+        reference_id: str,
+        outputs: Sequence[tuple[Stage, Any]],
+        is_right: Callable[[Run], bool],
+        session: Session | None,
+    ) -> AsyncGenerator[TriedStage | Blame, None]:
+        """Give the stages of a run their right outputs, in order, until the answer is right."""
+        already_right = is_right(wrong)
         tried: list[TriedStage] = []
-        for stage in (one for one in BLAMABLE if differs(wrong, right, one)):
-            again = await self._tried(wrong, stage, right_output(right, stage), session)
-            tried.append(TriedStage(stage=stage, recovered=is_recovered(again, right)))
+        for stage, value in () if already_right else outputs:
+            again = await self._tried(wrong, stage, value, session)
+            tried.append(TriedStage(stage=stage, recovered=is_right(again)))
             yield tried[-1]
             if tried[-1].recovered:
                 break
-        yield Blame(run_id=wrong.id, reference_id=right.id, tried=tuple(tried))
+        yield Blame(
+            run_id=wrong.id,
+            reference_id=reference_id,
+            tried=tuple(tried),
+            already_right=already_right,
+        )
 
     async def estimate_blame(
         self, run: Run | str, reference: Run | str, session: Session | None = None
     ) -> CallsEstimate:
         """Return the calls of ``blame`` if every stage that differs has to be tried."""
         wrong, right = await self._found(run), await self._found(reference)
-        stages = [stage for stage in BLAMABLE if differs(wrong, right, stage)]
+        stages = [
+            stage
+            for stage in BLAMABLE
+            if differs(wrong, right, stage) and not is_recovered(wrong, right)
+        ]
         return await self._calls_after(wrong, stages, session)
 
     async def stability(

@@ -1,6 +1,7 @@
 """``explain``."""
 
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
@@ -10,8 +11,11 @@ from workbench.cli.output import echo, plain_line, short_line
 
 if TYPE_CHECKING:
     from workbench.domain.ablation import Ablation
+    from workbench.domain.base import Value
     from workbench.domain.blame import Blame
     from workbench.domain.stability import PlanStability
+
+V = TypeVar("V", bound="Value")
 
 
 def register(app: typer.Typer) -> None:
@@ -47,27 +51,25 @@ def explain(
     Where the run had a model, say the price first and ask.
     """
     workbench = open_stored_workbench()
-    found: Ablation | Blame | PlanStability
     if against is not None:
         agree_to(workbench.estimate_blame(run, against), yes=yes)
-        found = blame = workbench.blame(run, against)
-        lines = _blamed(blame)
-    elif case is not None:
+        return _print(workbench.blame(run, against), _blamed, json=json)
+    if case is not None:
         agree_to(workbench.estimate_blame_case(run, case), yes=yes)
-        found = blame = workbench.blame_case(run, case)
-        lines = _blamed(blame)
-    elif stability is not None:
+        return _print(workbench.blame_case(run, case), _blamed, json=json)
+    if stability is not None:
         agree_to(workbench.estimate_stability(run, stability), yes=yes)
-        found = sampled = workbench.stability(run, stability)
-        lines = _sampled(sampled)
-    else:
-        agree_to(workbench.estimate_ablation(run, most), yes=yes)
-        found = ablation = workbench.ablation(run, most)
-        lines = _ablated(ablation)
+        return _print(workbench.stability(run, stability), _sampled, json=json)
+    agree_to(workbench.estimate_ablation(run, most), yes=yes)
+    return _print(workbench.ablation(run, most), _ablated, json=json)
+
+
+def _print(found: V, lines: Callable[[V], list[str]], *, json: bool) -> int:
+    """Print an explanation as JSON or as lines; return the exit code."""
     if json:
         typer.echo(found.model_dump_json(indent=2))
         return 0
-    for line in lines:
+    for line in lines(found):
         echo(line)
     return 0
 
@@ -98,7 +100,7 @@ def _blamed(found: "Blame") -> list[str]:
         for one in found.tried
     ]
     if found.already_right:
-        return ["nothing to blame: the answer meets the case"]
+        return ["nothing to blame: the answer is right already"]
     verdict = found.stage.value if found.stage else "no single stage"
     return [*tried, f"to blame: {verdict}"]
 

@@ -26,7 +26,7 @@ class Blame(Value):
     """The right run, or the golden case."""
     tried: tuple[TriedStage, ...] = ()
     already_right: bool = False
-    """The run does what its golden case expects."""
+    """The run states what the right answer states, or does what its golden case expects."""
 
     @property
     def stage(self) -> Stage | None:

@@ -34,11 +34,11 @@ SAME_QUESTION = 0.5
 """From this likeness up, a heading or FAQ question counts as the question itself."""
 _COMMON_WEIGHT = 0.5
 """Weight factor of words of general use, such as «account» or «approach»."""
-_TRANSLATED_CREDIT = 0.8
+TRANSLATED_CREDIT = 0.8
 """Credit for a word of the other language that means or sounds the same: «скидка», «трафик»."""
-_RELATED_CREDIT = 0.7
+RELATED_CREDIT = 0.7
 """Credit for another word of the same root: «delivery» for «deliver»."""
-_SYNONYM_CREDIT = 0.5
+SYNONYM_CREDIT = 0.5
 """Credit for a word of the same relation: "price" for "cost"."""
 _FEW_WORDS = 4
 """A sentence of fewer words is a fragment."""
@@ -107,11 +107,11 @@ def match_credit(term: Term, text: str) -> float:
     if contains(term, term_set(text)):
         return 1.0
     if is_in_other_language(term, text):
-        return _TRANSLATED_CREDIT
+        return TRANSLATED_CREDIT
     if shortest_root(term.key) in _roots_of_text(text):
-        return _RELATED_CREDIT
+        return RELATED_CREDIT
     names = relation_stems(term.text)
-    return 0.0 if names.isdisjoint(relation_stems(text)) else _SYNONYM_CREDIT
+    return 0.0 if names.isdisjoint(relation_stems(text)) else SYNONYM_CREDIT
 
 
 @lru_cache(maxsize=20_000)

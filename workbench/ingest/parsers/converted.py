@@ -1,6 +1,7 @@
 """Build the parsed document of a format that is stored as Markdown: HTML, Word, PDF, tables."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import date, datetime, time
 
 from workbench.domain.documents import Heading, RowRun, TableRegion
 from workbench.ingest.body import parse_body
@@ -27,6 +28,19 @@ def from_markdown(
     """
     _check_length(text)
     return Parsed(text, 0, headings_of(text, 0), metadata or {}, pages, tables)
+
+
+def cell_text(value: object) -> str:
+    """Return a cell as text: ``12`` for 12.0, ISO dates, no time for a midnight."""
+    if value is None:
+        return ""
+    if isinstance(value, datetime):
+        return value.date().isoformat() if value.time() == time() else value.isoformat(" ")
+    if isinstance(value, date):
+        return value.isoformat()
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return str(value)
 
 
 def from_table(rows: Mapping[int, Sequence[str]]) -> Parsed:

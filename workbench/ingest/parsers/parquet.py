@@ -1,11 +1,9 @@
 """Parse Parquet files as one Markdown table."""
 
-from datetime import date, datetime, time
 from io import BytesIO
-from typing import Any
 
 from workbench.ingest.parsers.base import Parsed, Parser, UnreadableError
-from workbench.ingest.parsers.converted import LONGEST_TEXT, from_table
+from workbench.ingest.parsers.converted import LONGEST_TEXT, cell_text, from_table
 
 
 def parse(content: bytes) -> Parsed:
@@ -30,19 +28,8 @@ def parse(content: bytes) -> Parsed:
     return from_table(dict(enumerate(rows)))
 
 
-def _text(value: Any) -> str:
-    """Return a cell as text: ``12`` for 12.0, ISO dates, no time for a midnight."""
-    if value is None:
-        return ""
-    if isinstance(value, datetime):
-        return value.date().isoformat() if value.time() == time() else value.isoformat(" ")
-    if isinstance(value, date):
-        return value.isoformat()
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
-    if isinstance(value, bool):
-        return str(value).lower()
-    return str(value)
+def _text(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else cell_text(value)
 
 
 PARSER = Parser(frozenset({".parquet"}), parse, isolated=True)

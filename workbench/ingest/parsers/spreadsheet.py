@@ -3,7 +3,6 @@
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import date, datetime, time
 from decimal import Decimal
 from io import BytesIO
 from itertools import repeat
@@ -11,7 +10,7 @@ from typing import Any, NamedTuple
 from zipfile import ZipFile
 
 from workbench.ingest.parsers.base import Parsed, Parser, UnreadableError
-from workbench.ingest.parsers.converted import LONGEST_TEXT, from_markdown, sheet_text
+from workbench.ingest.parsers.converted import LONGEST_TEXT, cell_text, from_markdown, sheet_text
 from workbench.ingest.parsers.office import open_office
 
 _PART = 1_000_000
@@ -154,19 +153,8 @@ def _repeat_merged(
 
 
 def _text(value: object) -> str:
-    """Return a cell as text: ``12`` for 12.0, ISO dates, no time for a midnight.
-
-    The formula of an array (``ArrayFormula``) has its text in an attribute.
-    """
-    if value is None:
-        return ""
-    if isinstance(value, datetime):
-        return value.date().isoformat() if value.time() == time() else value.isoformat(" ")
-    if isinstance(value, date):
-        return value.isoformat()
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
-    return str(getattr(value, "text", value)).strip()
+    """Return a cell as text; the formula of an array (``ArrayFormula``) has it in an attribute."""
+    return cell_text(getattr(value, "text", value)).strip()
 
 
 def _marked_text(cell: Any) -> str:
