@@ -9,6 +9,7 @@ from workbench.domain.evidence import ChannelHit, Evidence, GraphPath, SourceRef
 from workbench.domain.graph_query import By, FollowSet, GraphQuery, NodesSet, TopSet
 from workbench.i18n.messages import messages
 from workbench.i18n.properties import property_text
+from workbench.nlp.operators import unit_named
 from workbench.nlp.query_words import plain
 from workbench.retrieval.graph_query.evaluate import Nodes, SetEvaluator
 from workbench.retrieval.graph_query.explain import PathFinder
@@ -216,6 +217,13 @@ class Answered:
 
 
 def value_with_unit(text: str, spec: PropertySpec | None, label: str) -> str:
-    """Return a value with its unit, which a label such as "minutes" says already."""
-    is_told = spec is None or not spec.unit or plain(label) == plain(spec.unit)
+    """Return a value with its unit, which a label such as "years in office" may say already."""
+    is_told = spec is None or not spec.unit or _says_unit(label, spec.unit)
     return text if spec is None or is_told else f"{text} {spec.unit}"
+
+
+def _says_unit(label: str, unit: str) -> bool:
+    """Whether a label is a unit or ends in one: "minutes", "duration in years"."""
+    named = unit_named(unit)
+    last = label.split()[-1:]
+    return plain(label) == plain(unit) or (named is not None and named in map(unit_named, last))

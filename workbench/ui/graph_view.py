@@ -77,9 +77,10 @@ class GraphPage:
         return {name: self.node_type(name) for name in self._spec.node_types}
 
     def node_properties(self, node_type: str) -> Mapping[str, PropertySpec]:
-        """The properties that nodes of a type may have."""
+        """The properties that nodes of a type may have, those left out that are computed."""
         kind = self._spec.node_types.get(node_type)
-        return kind.properties if kind else {}
+        properties = kind.properties if kind else {}
+        return {name: one for name, one in properties.items() if one.between is None}
 
     def edge_ways(self, node_type: str) -> dict[EdgeWay, str]:
         """The ways in which an edge may join a node of a type with another, in words."""

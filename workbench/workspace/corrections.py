@@ -6,6 +6,7 @@ from dataclasses import replace
 from workbench.domain.corrections import Correction
 from workbench.domain.graph import Edge, Node
 from workbench.domain.local_text import all_texts
+from workbench.workspace.intervals import with_intervals
 from workbench.workspace.load import Workspace
 
 
@@ -20,7 +21,8 @@ def corrected(workspace: Workspace, corrections: Iterable[Correction]) -> Worksp
     graph = _Graph(workspace)
     for correction in counting:
         graph.apply(correction)
-    return replace(workspace, nodes=graph.nodes, edges=tuple(graph.edges.values()))
+    nodes, edges = with_intervals(graph.nodes, tuple(graph.edges.values()), workspace.spec)
+    return replace(workspace, nodes=nodes, edges=edges)
 
 
 def denied_names(corrections: Iterable[Correction]) -> Mapping[str, tuple[str, ...]]:

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from workbench.nlp.cross_language import Entry, TermList, schema_terms
 from workbench.nlp.english_forms import label_kind, plural_noun
 from workbench.nlp.grammar import word_set
-from workbench.nlp.morphology import is_cyrillic
+from workbench.nlp.morphology import is_cyrillic, lemma
 from workbench.nlp.operators import dimensions_of, unit_named
 from workbench.nlp.query_words import is_past_form, word_keys
 from workbench.nlp.russian_forms import is_noun, is_verb
@@ -197,7 +197,13 @@ def _parts(words: Sequence[str]) -> Iterator[Sequence[str]]:
 
 def _key(words: Sequence[str]) -> tuple[str, ...]:
     """Return the shortest form of each word, which "codes" and "code" share."""
-    return tuple(min(word_keys(word), key=lambda form: (len(form), form)) for word in words)
+    return tuple(map(_shortest_form, words))
+
+
+def _shortest_form(word: str) -> str:
+    if is_cyrillic(word):
+        return lemma(word)
+    return min(word_keys(word), key=lambda form: (len(form), form))
 
 
 @cache

@@ -15,6 +15,7 @@ from workbench.workspace.content import WorkspaceContent
 from workbench.workspace.graph_arrays.array_graph import ArrayGraph
 from workbench.workspace.graph_arrays.stored import StoredGraph
 from workbench.workspace.graph_builder import Graph, GraphBuilder
+from workbench.workspace.intervals import with_intervals
 from workbench.workspace.proposed_spec import PROPOSED_NODES
 from workbench.workspace.read_spec import SPEC_FILE, read_spec
 from workbench.workspace.schema import WorkspaceSpec
@@ -113,7 +114,8 @@ def _read_graph(root: Path, spec: WorkspaceSpec, stored: StoredGraph | None) -> 
     builder = GraphBuilder(spec)
     builder.add_folder(root / "graph")
     builder.add_proposed(root / PROPOSED_NODES, PROPOSED_NODES)
-    graph = builder.build()
+    built = builder.build()
+    graph = Graph(*with_intervals(built.nodes, built.edges, spec))
     if stored is None or not stored.is_for(graph.edges):
         return graph
     return stored.write(graph.nodes, graph.edges) or graph

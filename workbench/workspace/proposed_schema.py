@@ -17,6 +17,7 @@ from workbench.workspace.label_proposals import (
     propose_measure_labels,
     propose_value_words,
 )
+from workbench.workspace.proposed_intervals import propose_interval
 from workbench.workspace.schema import SYMMETRIC_SHARE
 from workbench.workspace.schema_texts import OFF_TOPIC, SUBJECT, UNANSWERED
 
@@ -99,8 +100,9 @@ class _Proposal:
     def properties(self, rows: Iterable[Row]) -> dict[str, Any]:
         """Return the properties of rows of one type, with the kind of their values."""
         values: dict[str, list[Any]] = defaultdict(list)
-        for row in rows:
-            for name, value in row.get("properties", {}).items():
+        held = [row.get("properties", {}) for row in rows]
+        for properties in held:
+            for name, value in properties.items():
                 values[name].append(value)
         found = {name: self._property(name, kept) for name, kept in values.items()}
         for name, one in found.items():
@@ -108,7 +110,7 @@ class _Proposal:
             if base != name and base in found:
                 one["hidden"] = True
         _add_head_words(found)
-        return found
+        return found | propose_interval(held)
 
     def _property(self, name: str, values: Sequence[Any]) -> dict[str, Any]:
         kind, said = _kind(values), _without_language(name)

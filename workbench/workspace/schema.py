@@ -38,6 +38,8 @@ class PropertySpec(Value):
     """The unit of a number: ``km2``."""
     measure: str = ""
     """What a comparison means by it, such as ``size`` or ``time``; by default told by its names."""
+    between: tuple[str, str] | None = None
+    """The two dates or years that it is the time between, in days or years; computed on loading."""
     hidden: bool = False
     """Not asked about by questions in words."""
 

@@ -24,8 +24,9 @@ OF_UNNAMED_EDGE = 0.2
 """Loss for a property of edges whose relation no word names."""
 OF_OTHER_TYPE, OF_BIRTH = 0.3, 0.1
 """Loss for a time that is not that of the nodes spoken of, and for one of birth."""
-_SIZES = ("people", "capacity")
-"""Dimensions that "largest" means where a type has no size: the population of a city."""
+_FALLBACKS = {"size": ("people", "capacity"), "length": ("duration",)}
+"""What a word means where a type has nothing of its dimension: the population of a large city, the
+duration of a long journey."""
 MOST_MEASURES = 2
 """Properties of a dimension that a comparison without a named one may mean."""
 
@@ -163,7 +164,7 @@ def _of_dimension(
     known = {one: kind for one, kind in schema.properties.items() if kind != "boolean"}
     named = {one for one in known if _measures(asked, one, dimension)}
     sized = {one.type for one in named}
-    for other in _SIZES if dimension == "size" and not of_unit else ():
+    for other in _FALLBACKS.get(dimension, ()) if not of_unit else ():
         found = {one for one in known if one.type not in sized and _measures(asked, one, other)}
         named |= found
         sized |= {one.type for one in found}

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from workbench.domain.graph_query import ValueAnswer
-from workbench.nlp.query_words import divided, is_filler, query_words
+from workbench.nlp.grammar import word_set
+from workbench.nlp.query_words import divided, is_filler, plain, query_words
 from workbench.planner.composer.asked import Asked
 from workbench.planner.composer.meanings import EdgePropertyName, Measure, PropertyName
 from workbench.planner.composer.readings import Reading
@@ -15,13 +16,19 @@ def number_values(asked: Asked, reading: Reading) -> Iterator[Reading]:
     if reading.op == "all" or reading.term is None:
         return
     for at in asked.free(reading):
-        for measure in asked.meanings(at, Measure):
+        for measure in asked.meanings(at, Measure) if not _is_noun(asked, at) else ():
             same = _same_measures(asked, reading, at, measure)
             for name in properties_measured(asked, reading.type, _agreed(asked, measure, same)):
                 read = [at, *same, *_told_by_name(asked, reading, name, at)]
                 yield asked.answered(reading, ValueAnswer(of="", property=name), read)
         if "count" in asked.operators_at(at):
             yield from _counted(asked, reading, at)
+
+
+def _is_noun(asked: Asked, at: int) -> bool:
+    """Whether a word is "the last" one, which asks for no number."""
+    start = asked.mentions[at].start
+    return any(plain(word.text) in word_set("noun_openings") for word in asked.words[:start][-1:])
 
 
 def _told_by_name(asked: Asked, reading: Reading, name: str, at: int) -> list[int]:
@@ -32,9 +39,12 @@ def _told_by_name(asked: Asked, reading: Reading, name: str, at: int) -> list[in
         for other in asked.free(reading)
         if other != at
         and not asked.operators_at(other)
-        and all(
-            word.keys & own or is_filler(word)
-            for word in asked.words[asked.mentions[other].start : asked.mentions[other].end]
+        and (
+            PropertyName(reading.type, name) in asked.meanings(other, PropertyName)
+            or all(
+                word.keys & own or is_filler(word)
+                for word in asked.words[asked.mentions[other].start : asked.mentions[other].end]
+            )
         )
     ]
 
@@ -53,8 +63,8 @@ def _agreed(asked: Asked, measure: Measure, same: Sequence[int]) -> Measure:
     """Return what all words for a number may measure: "how long did it take" is no length."""
     kept = measure.dimensions
     for at in same:
-        said = {name for one in asked.meanings(at, Measure) for name in one.dimensions}
-        kept = tuple(name for name in kept if name in said)
+        said = (name for one in asked.meanings(at, Measure) for name in one.dimensions)
+        kept = tuple(name for name in said if name in kept)  # "last" is of time first
     return Measure(kept)
 
 

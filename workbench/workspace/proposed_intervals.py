@@ -1,0 +1,73 @@
+"""Propose a duration for a type with a beginning and an end: "launched" and "ended"."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from workbench.nlp.date_events import events_of
+from workbench.nlp.morphology import is_cyrillic, lemma
+from workbench.nlp.query_words import divided, keys_of_list, query_words, word_keys
+from workbench.workspace.intervals import interval, is_moment
+from workbench.workspace.label_proposals import identifier_words, propose_labels
+
+INTERVAL = "duration"
+"""Name of the property that is proposed."""
+_LABELS = {
+    "year": {"en": "duration in years", "ru": "продолжительность в годах"},
+    "day": {"en": "duration in days", "ru": "продолжительность в днях"},
+}
+_WORDS = ("duration", "length", "продолжительность", "длительность")
+_LIVED = ("lifespan", "live", "прожить", "продолжительность жизни")
+"""Further words for the time between a birth and a death."""
+
+
+def propose_interval(rows: Sequence[Mapping[str, Any]]) -> dict[str, dict[str, Any]]:
+    """Return a duration, by its name, if the rows of one type have one beginning and one end.
+
+    Args:
+        rows: the properties of each node or edge of the type.
+    """
+    held = list(dict.fromkeys(name for row in rows for name in row))
+    names = [name for name in held if all(is_moment(row[name]) for row in rows if name in row)]
+    starts = [name for name in names if _has_word(name, "interval_starts")]
+    ends = [name for name in names if _has_word(name, "interval_ends")]
+    if len(starts) != 1 or len(ends) != 1 or starts == ends or INTERVAL in held:
+        return {}
+    start, end = starts[0], ends[0]
+    known = [row for row in rows if row.get(start) is not None and row.get(end) is not None]
+    spans = [interval(row[start], row[end]) for row in known]
+    if not spans or None in spans:
+        return {}
+    unit = "year" if isinstance(known[0][start], int) else "day"
+    is_life = any("born" in events_of(word) for word in query_words(divided(start)))
+    entry: dict[str, Any] = {
+        "label": dict(_LABELS[unit]),
+        "words": [*_WORDS, *(_LIVED if is_life else ()), *_shared_words(start, end)],
+        "unit": unit,
+        "kind": "number",
+        "measure": "duration",
+        "between": [start, end],
+    }
+    return {INTERVAL: entry}
+
+
+def _has_word(name: str, listed: str) -> bool:
+    return bool(_keys(name) & keys_of_list(listed))
+
+
+def _keys(name: str) -> frozenset[str]:
+    return frozenset(key for word in identifier_words(name) for key in word_keys(word))
+
+
+def _shared_words(start: str, end: str) -> list[str]:
+    """Return the words of what begins and ends: "construction" of ``construction_start``."""
+    both = _keys(start) & _keys(end) - keys_of_list("year_words") - keys_of_list("date_nouns")
+    shared = [
+        lemma(word) if is_cyrillic(word) else word
+        for word in identifier_words(start)
+        if word_keys(word) & both
+    ]
+    proposed = propose_labels("_".join(shared), "property") if shared else None
+    if proposed is None:
+        return []
+    words = (*proposed.label.values(), *proposed.words)
+    return [word for word in words if len(word.split()) == 1 or is_cyrillic(word)]
