@@ -17,7 +17,7 @@ from workbench.domain.plan import GRAPH_QUERY
 @pytest.mark.parametrize(
     ("language", "line"), [("ru", "В документах этого нет."), ("en", "The documents do not say.")]
 )
-def test_nothing_found(language: Language, line: str) -> None:
+def test_an_answer_without_facts_says_so_in_one_line(language: Language, line: str) -> None:
     said = abstain(question("What?", language), plan(), empty_facts(), workspace())
 
     assert said is not None

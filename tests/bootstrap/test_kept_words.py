@@ -47,3 +47,4 @@ def test_a_file_that_is_too_long_is_not_read(
 
 def test_a_home_that_cannot_be_written_is_no_error(tmp_path: Path) -> None:
     write_kept_words(tmp_path / "missing", {}, {"франшизу": look_up("франшизу")})
+    assert list(tmp_path.iterdir()) == []

@@ -85,7 +85,9 @@ def test_registry_and_folder_name_the_same_metrics() -> None:
         ("honesty", case(kind="unanswerable"), run(confidence=0.4), 0.0, Stage.EXECUTE),
     ],
 )
-def test_scores(metric: str, judged: Case, of: Run, value: float, stage: Stage | None) -> None:
+def test_a_metric_scores_a_run_and_names_the_stage_that_missed(
+    metric: str, judged: Case, of: Run, value: float, stage: Stage | None
+) -> None:
     score = METRICS[metric].score(judged, of)
     assert score.value == value
     assert [miss.stage for miss in score.misses] == ([stage] if stage else [])

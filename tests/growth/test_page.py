@@ -59,7 +59,9 @@ seen = [entry.title, entry.help, entry.icon]
     ("locale", "title", "label"),
     [("ru-RU", "Словарь", "Художник"), ("en-GB", "Glossary", "Painter")],
 )
-def test_it_opens(grown: GrownProject, locale: str, title: str, label: str) -> None:
+def test_the_added_page_opens_in_both_languages(
+    grown: GrownProject, locale: str, title: str, label: str
+) -> None:
     seen = grown.value(
         f"""
 from streamlit.testing.v1 import AppTest

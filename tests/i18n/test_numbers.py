@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta, timezone
 from workbench.i18n.numbers import decimal, duration, integer, moment, money
 
 
-def test_decimals() -> None:
+def test_decimals_have_the_marks_of_the_language() -> None:
     assert decimal(0.825, "ru", 3) == "0,825"
     assert decimal(-1234.5, "en") == "\u22121,234.50"
     assert decimal(-1234.5, "ru") == "\u22121\u202f234,50"
@@ -15,11 +15,11 @@ def test_unknown_is_never_zero() -> None:
     assert decimal(None, "en") == "—"
 
 
-def test_integers() -> None:
+def test_thousands_are_grouped_as_the_language_groups_them() -> None:
     assert (integer(1234, "ru"), integer(1234, "en")) == ("1\u202f234", "1,234")
 
 
-def test_durations() -> None:
+def test_durations_have_the_unit_that_suits_them() -> None:
     assert duration(0.2, "en") == "<\u00a01\u00a0ms"
     assert duration(240, "ru") == "240\u00a0мс"
     assert duration(4812, "ru") == "4,8\u00a0с"

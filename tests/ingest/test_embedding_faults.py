@@ -37,7 +37,9 @@ def fresh(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Indexed]:
 
 
 @pytest.mark.parametrize("fault", EMBEDDING_FAULTS.values(), ids=EMBEDDING_FAULTS)
-def test_every_fault(fault: EmbeddingFault, museum: Indexed) -> None:
+def test_a_fault_of_the_embedder_keeps_the_index_within_its_deadline(
+    fault: EmbeddingFault, museum: Indexed
+) -> None:
     before = museum.state()
     museum.server.always(fault.answer)
     museum.server.requests.clear()

@@ -108,7 +108,9 @@ def test_more_than_is_true_of_greater_numbers_alone(claimed: int, stated: int) -
         ("$5", "€5", False),
     ],
 )
-def test_equal_quantities(one: str, other: str, same: bool) -> None:
+def test_quantities_are_equal_by_value_whatever_their_units_are(
+    one: str, other: str, same: bool
+) -> None:
     assert are_equal(quantities(one)[-1], quantities(other)[-1]) is same
 
 
@@ -123,7 +125,7 @@ def test_equal_quantities(one: str, other: str, same: bool) -> None:
         ("5", "at least 5", False),
     ],
 )
-def test_opposite_bounds(one: str, other: str, opposite: bool) -> None:
+def test_a_lower_and_an_upper_bound_are_opposite(one: str, other: str, opposite: bool) -> None:
     assert are_opposite(quantities(one)[0], quantities(other)[0]) is opposite
 
 

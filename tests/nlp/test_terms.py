@@ -30,11 +30,11 @@ def test_function_words_carry_nothing() -> None:
     ("number", "form"),
     [(1, "факт"), (2, "факта"), (5, "фактов"), (11, "фактов"), (21, "факт"), (112, "фактов")],
 )
-def test_russian_plurals(number: int, form: str) -> None:
+def test_a_russian_noun_has_the_form_of_its_number(number: int, form: str) -> None:
     assert plural(number, ("факт", "факта", "фактов")) == form
 
 
-def test_english_plurals() -> None:
+def test_an_english_noun_is_singular_after_one_alone() -> None:
     assert [plural(n, ("fact", "facts")) for n in (0, 1, 2)] == ["facts", "fact", "facts"]
 
 

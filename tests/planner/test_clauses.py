@@ -32,7 +32,9 @@ def cut(text: str, *names: str) -> list[str]:
         ("Просто вопрос", (), None),
     ],
 )
-def test_parts(text: str, names: tuple[str, ...], parts: list[str] | None) -> None:
+def test_a_question_is_cut_where_another_one_begins(
+    text: str, names: tuple[str, ...], parts: list[str] | None
+) -> None:
     assert cut(text, *names) == (parts or [text])
 
 

@@ -64,7 +64,7 @@ async def test_a_good_reply_is_the_plan() -> None:
     assert attempt.ms > 0
 
 
-async def test_the_request() -> None:
+async def test_the_request_holds_the_intents_tools_and_schema() -> None:
     _, model = await planned(plan_text())
     (asked,) = model.requests
     assert asked.role == "planner"

@@ -142,7 +142,7 @@ async def test_the_fallback_keeps_to_what_was_asked_about() -> None:
     assert planned.plan.fallback.filters == {"series": "series:north-wind"}
 
 
-async def test_several_intents() -> None:
+async def test_a_question_for_two_things_has_two_intents() -> None:
     planned = await STUDIO.plan("Из чего сделан Северный Ветер и почему треснула первая партия?")
     assert planned.plan.intents == ("SERIES_MATERIALS", "GENERAL_UNSTRUCTURED")
     planned = await TOURS.plan("What does the lake tour include, and what would lunch cost me?")

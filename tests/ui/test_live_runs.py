@@ -23,7 +23,7 @@ def start(bench: FakeWorkbench, **more: object) -> LiveRun:
     return LiveRunRegistry().add(live)
 
 
-def test_everything_arrives() -> None:
+def test_a_live_run_ends_with_the_whole_answer() -> None:
     view = start(FakeWorkbench()).wait(finished, SOON)
     assert view.run is not None
     assert view.run.status is RunStatus.DONE

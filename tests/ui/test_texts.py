@@ -46,7 +46,7 @@ def test_every_key_in_the_code_exists(path: Path) -> None:
     ("n", "russian"),
     [(1, "one"), (2, "few"), (4, "few"), (5, "many"), (11, "many"), (21, "one"), (112, "many")],
 )
-def test_plural_forms(n: int, russian: str) -> None:
+def test_a_counted_noun_has_the_plural_of_the_language(n: int, russian: str) -> None:
     forms = catalogue()["common.count.tokens"]
     expected = {"ru": russian, "en": "one" if n == 1 else "many"}
     for language in LANGUAGES:

@@ -41,7 +41,7 @@ def decided(text: str, registry: EntityRegistry = STUDIO) -> MemoryDecision:
         "What about chamotte?",
     ],
 )
-def test_follow_ups(text: str) -> None:
+def test_a_question_that_leans_on_the_last_one_is_a_follow_up(text: str) -> None:
     decision = decided(text)
     assert decision.decision == "follow_up"
     assert decision.carried == CELADON

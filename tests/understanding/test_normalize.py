@@ -28,7 +28,7 @@ BOTH: tuple[Language, ...] = ("ru", "en")
         ("", ""),
     ],
 )
-def test_text(raw: str, text: str) -> None:
+def test_a_question_is_cleaned_and_its_raw_text_kept(raw: str, text: str) -> None:
     question = normalize(raw, BOTH)
     assert question.text == text
     assert question.raw == raw
@@ -48,7 +48,7 @@ def test_text(raw: str, text: str) -> None:
         ("", "ru"),
     ],
 )
-def test_language(raw: str, language: str) -> None:
+def test_the_language_of_a_question_is_detected(raw: str, language: str) -> None:
     assert normalize(raw, BOTH).language == language
 
 

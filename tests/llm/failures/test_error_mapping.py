@@ -64,7 +64,9 @@ def mapper(own: FailureMap = ()) -> ErrorMapper:
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, Exception) else "",
 )
-def test_common_failures(raised: Exception, failure: Failure) -> None:
+def test_a_common_failure_has_its_code_and_says_if_a_retry_helps(
+    raised: Exception, failure: Failure
+) -> None:
     error = mapper().error_of_exception(raised)
     assert error.code == failure.code
     assert error.retryable is failure.retryable

@@ -44,7 +44,9 @@ def of(name: str, settings: Settings) -> ChatModel:
     return chat_model(next(vendor for vendor in VENDORS if vendor.startswith(name)), settings)
 
 
-async def test_openai(server: ModelServer, settings: Settings) -> None:
+async def test_a_request_to_openai_has_the_fields_of_its_api(
+    server: ModelServer, settings: Settings
+) -> None:
     request = await sent(of("openai", settings), server, messages=TALK, temperature=0.3, top_k=40)
     assert request.headers["authorization"] == f"Bearer {KEY}"
     assert request.body["model"] == "gpt-4o"
@@ -57,14 +59,18 @@ async def test_openai(server: ModelServer, settings: Settings) -> None:
     assert "top_k" not in request.body, "the API has none"
 
 
-async def test_compatible(server: ModelServer, settings: Settings) -> None:
+async def test_a_request_to_compatible_has_the_fields_of_its_api(
+    server: ModelServer, settings: Settings
+) -> None:
     request = await sent(of("compatible", settings), server, temperature=0.0)
     assert request.body["model"] == "llama3.2:3b"
     assert request.body["max_tokens"] == 200, "the newer name is not known everywhere"
     assert request.body["temperature"] == 0.0
 
 
-async def test_anthropic(server: ModelServer, settings: Settings) -> None:
+async def test_a_request_to_anthropic_has_the_fields_of_its_api(
+    server: ModelServer, settings: Settings
+) -> None:
     request = await sent(of("anthropic", settings), server, messages=TALK, temperature=0.3)
     assert KEY in str(request.headers)
     assert request.body["system"] == "Answer from the sources."
@@ -72,7 +78,9 @@ async def test_anthropic(server: ModelServer, settings: Settings) -> None:
     assert request.body["max_tokens"] == 200
 
 
-async def test_gemini(server: ModelServer, settings: Settings) -> None:
+async def test_a_request_to_gemini_has_the_fields_of_its_api(
+    server: ModelServer, settings: Settings
+) -> None:
     request = await sent(
         of("gemini", settings), server, messages=TALK, temperature=0.1, top_p=0.8, top_k=40
     )

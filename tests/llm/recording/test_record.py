@@ -177,7 +177,7 @@ async def test_usage_sums_up(settings: Settings, server: ModelServer, recording:
         ("scripted:gpt-4o", None),
     ],
 )
-def test_prices(model: str, price: float | None) -> None:
+def test_a_reply_has_the_price_of_its_model_if_it_is_known(model: str, price: float | None) -> None:
     got = price_usd(model, input_tokens=1000, output_tokens=500)
     assert got == (price if price is None else pytest.approx(price))
 
