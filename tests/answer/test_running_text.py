@@ -25,7 +25,7 @@ def test_code_is_a_block_with_its_own_lines() -> None:
 
     assert written(text) == (
         "Install it with pip or conda [Source 2].\n\n"
-        "```\npip install lamp\n\nlamp --dusk\n```\n\n[Source 2]\n\n"
+        "```sh\npip install lamp\n\nlamp --dusk\n```\n\n[Source 2]\n\n"
         "Then trim the lamp [Source 2]."
     )
 
@@ -39,4 +39,4 @@ def test_two_blocks_of_code_stay_two() -> None:
 def test_code_with_backticks_has_a_longer_fence() -> None:
     text = "````python\nfence = '```'\n````"
 
-    assert written(text) == "````\nfence = '```'\n````\n\n[Source 2]"
+    assert written(text) == "````python\nfence = '```'\n````\n\n[Source 2]"

@@ -154,8 +154,16 @@ def test_code_keeps_its_lines() -> None:
     loop, stop = statements(text)
 
     assert loop.text == "for one in all: print(one)"
-    assert loop.code == "for one in all:\n    print(one)"
-    assert stop.code == "stop()"
+    assert loop.code == ("python", "for one in all:\n    print(one)")
+    assert stop.code == ("python", "stop()")
+
+
+def test_a_fence_without_a_language_holds_code_unless_it_holds_sentences() -> None:
+    (command,) = statements("```\n# as root\napt install lamp\n```")
+    (letter,) = statements("```\nYour lamp is ready to be fetched.\n```")
+
+    assert command.code == ("code", "# as root\napt install lamp")
+    assert letter.code is None
 
 
 def test_signs_without_a_word_are_no_statement() -> None:

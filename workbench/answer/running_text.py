@@ -7,6 +7,7 @@ from itertools import groupby
 from workbench.domain.answer import marker, with_marker
 from workbench.extractive.sentence_selection import SupportingStatement
 from workbench.text.citation_marks import neutralised
+from workbench.text.statements import Code
 
 _ENDS = (".", "!", "?", "…", ":", ";")
 """Endings that need no full stop added."""
@@ -24,7 +25,7 @@ def running_text(chosen: Sequence[SupportingStatement], number: int, content: st
         content: its text.
     """
     paragraphs: list[str] = []
-    for is_code, same in groupby(chosen, key=lambda one: bool(one.statement.code)):
+    for is_code, same in groupby(chosen, key=lambda one: one.statement.code is not None):
         if is_code:
             paragraphs += [_block(block, number) for block in _blocks(same, content)]
         else:
@@ -38,11 +39,13 @@ def sentence_text(one: SupportingStatement) -> str:
     return text if text.endswith(_ENDS) or one.statement.kind != "sentence" else f"{text}."
 
 
-def _blocks(chosen: Iterable[SupportingStatement], content: str) -> list[list[str]]:
+def _blocks(chosen: Iterable[SupportingStatement], content: str) -> list[list[Code]]:
     """Return the parts of each block of code: those with nothing but empty lines between them."""
-    blocks: list[list[str]] = []
+    blocks: list[list[Code]] = []
     end = 0
     for one in chosen:
+        if one.statement.code is None:
+            continue
         if blocks and not content[end : one.statement.start].strip():
             blocks[-1].append(one.statement.code)
         else:
@@ -51,8 +54,8 @@ def _blocks(chosen: Iterable[SupportingStatement], content: str) -> list[list[st
     return blocks
 
 
-def _block(parts: Sequence[str], number: int) -> str:
-    code = "\n\n".join(parts)
+def _block(parts: Sequence[Code], number: int) -> str:
+    code = "\n\n".join(part.lines for part in parts)
     longest = max(map(len, _TICKS.findall(code)), default=0)
     fence = "`" * max(_FENCE, longest + 1)
-    return f"{fence}\n{code}\n{fence}\n\n{marker(number)}"
+    return f"{fence}{parts[0].language}\n{code}\n{fence}\n\n{marker(number)}"

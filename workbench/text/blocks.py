@@ -228,8 +228,14 @@ def end_of_heading(source: str, start: int) -> int:
 
 def opens_code(fence_line: str) -> bool:
     """Return whether the word after a fence's mark names a programming or data language."""
-    info = fence_line.lstrip("`~").strip(" \t{}.").lower()
-    return info.partition(" ")[0] in word_list("code_fences")
+    return bool(fence_language(fence_line))
+
+
+def fence_language(fence_line: str) -> str:
+    """Return the programming or data language that a fence names, ``py`` of `` ```py``, else ""."""
+    info = fence_line.lstrip("`~").strip(" \t\n{}.").lower()
+    language = info.partition(" ")[0]
+    return language if language in word_list("code_fences") else ""
 
 
 def _closing_lines(source: str) -> Mapping[tuple[str, int], list[int]]:

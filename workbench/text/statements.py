@@ -5,13 +5,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from textwrap import dedent
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from workbench.domain.base import Span
+from workbench.nlp.assertions import is_sentence
 from workbench.nlp.tokens import tokens
 from workbench.nlp.word_lists import list_pattern
-from workbench.text.blocks import blocks_of
-from workbench.text.model import Block
+from workbench.text.blocks import blocks_of, fence_language
+from workbench.text.model import CLOSES, OPENS, Block
 from workbench.text.plain_text import plain_text
 from workbench.text.sentences import dash_before
 
@@ -37,7 +38,17 @@ _ENOUGH_WORDS = 3
 _MOST_QUESTION_SENTENCES = 3
 """A longer paragraph that ends with a question mark is not a question as a whole."""
 
+_NO_LANGUAGE = "code"
+"""What a fence says that names no language, so that it is not taken for one around prose."""
+
 _Kind: TypeAlias = Literal["sentence", "item", "row"]
+
+
+class Code(NamedTuple):
+    """Lines of code as they stand in a passage, and the language that their fence names."""
+
+    language: str
+    lines: str
 
 
 @dataclass(frozen=True)
@@ -58,10 +69,11 @@ class Statement:
     """The column label and the value of each cell of a table row."""
     place: int = 0
     """The number of statements since the last heading or question."""
-    code: str = ""
-    """The lines of code that the statement is, as they stand in the passage."""
+    code: Code | None = None
+    """The code that the statement is."""
 
 
+_CLOSING = ("fence", CLOSES)
 _FEWEST_BARS = 2
 """Those around the only cell of a row."""
 
@@ -100,7 +112,7 @@ class _Reader:
         self._place = 0
 
     def read(self, blocks: Iterable[Block]) -> Iterator[Statement]:
-        for block in blocks:
+        for block in _with_code(list(blocks)):
             if block.kind not in ("row", "rule"):
                 self._columns = ()
             if block.kind == "heading":
@@ -151,11 +163,13 @@ class _Reader:
         self._lead = ""
         body = block.source.find("\n", block.start, block.end) + 1 or block.end
         fence = max(block.source.rfind("\n", body, block.end), body)
+        language = fence_language(block.source[block.start : body]) or _NO_LANGUAGE
         for found in _CODE_STRETCH.finditer(block.source, body, fence):
             span = Span(start=found.start(), end=found.end())
             words = _SPACE.sub(" ", found.group())
             stated = self._statement(words, span, kind="sentence")
-            yield replace(stated, code=dedent(block.source[_line_start(block, span) : span.end]))
+            lines = dedent(block.source[_line_start(block, span) : span.end])
+            yield replace(stated, code=Code(language, lines))
 
     def _ask(self, question: str) -> None:
         self._asked = question
@@ -217,6 +231,34 @@ class _Reader:
             cells=cells,
             place=self._place - 1,
         )
+
+
+def _with_code(blocks: Sequence[Block]) -> Iterator[Block]:
+    """Yield the blocks, those between fences without a language as code unless they are prose."""
+    at = 0
+    while at < len(blocks):
+        block = blocks[at]
+        end = _closing(blocks, at) if (block.kind, block.level) == ("fence", OPENS) else None
+        if end is not None and not any(map(_is_prose, blocks[at + 1 : end])):
+            yield replace(block, kind="code", end=blocks[end].end)
+            at = end
+        else:
+            yield block
+        at += 1
+
+
+def _closing(blocks: Sequence[Block], opening: int) -> int | None:
+    """Return the index of the fence that closes another."""
+    later = range(opening + 1, len(blocks))
+    return next((at for at in later if (blocks[at].kind, blocks[at].level) == _CLOSING), None)
+
+
+def _is_prose(block: Block) -> bool:
+    """Return True for a table row or a sentence."""
+    return block.kind == "row" or (
+        block.kind in ("paragraph", "item")
+        and any(is_sentence(block.source[one.start : one.end]) for one in block.sentences)
+    )
 
 
 def _joined_sentences(block: Block) -> list[Span]:
