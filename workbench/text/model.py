@@ -75,6 +75,12 @@ class Block:
         return self.line_start, len(self.source) if end < 0 else end
 
     @property
+    def lines_of_code(self) -> Span:
+        """The span of the lines between the fences of code."""
+        start = self.source.find("\n", self.start, self.end) + 1 or self.end
+        return Span(start=start, end=max(self.source.rfind("\n", start, self.end), start))
+
+    @property
     def mark(self) -> str:
         """The text before the block on its first line: ``- ``, ``## ``, ``> 1. ``."""
         return self.source[self.line_start : self.start]

@@ -59,6 +59,8 @@ def without_markdown(text: str) -> str:
 def _line(block: Block) -> str:
     if block.kind in ("rule", "fence"):
         return ""
+    if block.kind == "code":
+        return plain_text(block, block.lines_of_code)
     cells = [plain_text(block, cell) for cell in block.cells]
     return " · ".join(filter(None, cells)) if cells else plain_text(block)
 

@@ -161,10 +161,9 @@ class _Reader:
     def _code(self, block: Block) -> Iterator[Statement]:
         """Yield the code between fences and empty lines, since a question may ask for a command."""
         self._lead = ""
-        body = block.source.find("\n", block.start, block.end) + 1 or block.end
-        fence = max(block.source.rfind("\n", body, block.end), body)
-        language = fence_language(block.source[block.start : body]) or _NO_LANGUAGE
-        for found in _CODE_STRETCH.finditer(block.source, body, fence):
+        code = block.lines_of_code
+        language = fence_language(block.source[block.start : code.start]) or _NO_LANGUAGE
+        for found in _CODE_STRETCH.finditer(block.source, code.start, code.end):
             span = Span(start=found.start(), end=found.end())
             words = _SPACE.sub(" ", found.group())
             stated = self._statement(words, span, kind="sentence")

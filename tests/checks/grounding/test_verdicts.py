@@ -363,6 +363,24 @@ def test_code_is_not_checked_and_says_so() -> None:
     assert code.reasons == ("code is not checked",)
 
 
+@pytest.mark.parametrize(
+    ("code", "verdict"),
+    [
+        ("pip install lamp\n\nlamp --dusk", "supported"),
+        ("pip install lamp", "supported"),
+        ("pip install lamp\n\nlamp --dawn", "not_checkable"),
+    ],
+)
+def test_code_that_a_source_has_verbatim_is_supported(code: str, verdict: str) -> None:
+    source = "Install it:\n\n```sh\npip install lamp\n\nlamp --dusk\n```"
+    pool = index_evidence([Evidence(type="passage", text=source)])
+
+    (claim,) = judge_claims(parse(f"```sh\n{code}\n```"), pool, "en")
+
+    assert claim.text == code
+    assert claim.verdict == verdict
+
+
 def test_what_states_nothing_is_not_called_unchecked() -> None:
     (label,) = judge_claims(parse("# Windscreen cover"), EVIDENCE, "en")
 

@@ -48,7 +48,8 @@ def _claims(block: Block, text: str, last: int) -> Iterator[ClaimSpan]:
     """Yield the claims of one block; ``last`` is where the whole text's words end."""
     match block.kind:
         case "code":
-            yield _span(text, block.start, block.end, checkable=False)._replace(unread="code")
+            code = block.lines_of_code
+            yield _span(text, code.start, code.end, checkable=False)._replace(unread="code")
         case "heading":
             states = names_amount(block.text) or is_sentence(block.text)
             yield _span(text, *block.lines, checkable=states)

@@ -134,6 +134,11 @@ class EvidenceIndex:
             None,
         )
 
+    def with_code(self, code: str) -> Window | None:
+        """Return a window whose evidence has these lines of code one after the other, else None."""
+        wanted = _lines(code)
+        return next((one for one in self.windows if wanted in _lines(one.source)), None)
+
     def of(self, evidence_id: str) -> "EvidenceIndex":
         """Return the windows of one piece of evidence."""
         return EvidenceIndex(tuple(one for one in self.windows if one.evidence_id == evidence_id))
@@ -154,6 +159,12 @@ def plain(text: str) -> str:
     """Return a text without case, layout and surrounding punctuation."""
     flat = " ".join(normalize_spelling(text).replace("|", " ").split())
     return flat.casefold().strip(_AROUND)
+
+
+@lru_cache(maxsize=64)
+def _lines(text: str) -> str:
+    """Return the lines of a text without indents and empty lines, each between line breaks."""
+    return "".join(f"\n{line.strip()}\n" for line in text.splitlines() if line.strip())
 
 
 @lru_cache(maxsize=1024)

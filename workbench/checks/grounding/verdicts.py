@@ -30,7 +30,6 @@ from workbench.text.statements import is_table_row
 # End of a sentence for the word-overlap baseline (docs/formulas.md), which splits on stops alone.
 _SENTENCE_ENDS = re.compile(r"[.!?]+")
 
-
 _ALL_KNOWN = 0.95
 """Share of a claim's words from which the evidence has them all."""
 _TOGETHER = 0.7
@@ -144,6 +143,8 @@ def judge(
         written: the language in which claims are accepted even if the evidence is in another; the
             question's by default.
     """
+    if claim.unread == "code" and (quoted := pool.with_code(claim.text)):
+        return _claim(claim, "supported", calibration.refitted(calibration.verbatim), quoted)
     if not claim.checkable:
         unread = (localized_text(claim.unread, language),) if claim.unread else ()
         return _claim(claim, "not_checkable", None, reasons=unread)

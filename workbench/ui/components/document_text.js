@@ -1,9 +1,30 @@
-// Draws the text of a document by lines: headings, list items, tables, paragraphs. Its script is put
-// before that of a component that shows documents. Everything is drawn with textContent.
+// Draws the text of a document by lines: headings, list items, tables, code, paragraphs. Its script
+// is put before that of a component that shows documents. Everything is drawn with textContent.
 
-// Emphasis marks are left out; offsets stay those of the document. ``doc.ranges`` are elements to
-// draw around parts of the text, { from, to, tag, cls, number }; the first that holds a part wins.
-const appendText = (parent, doc, from, to) => {
+// Marks of emphasis, code, links and escapes.
+const MARKS =
+  /\*\*|`|!?\[(?=[^[\]]*\]\([^()]*\))|(?<=\[[^[\]]*)\]\([^()]*\)|\\(?=[!-/:-@[-`{-~])/g
+const FENCE = /^\s*(`{3,}|~{3,})/
+
+const marksIn = (text, from, to) =>
+  Array.from(text.slice(from, to).matchAll(MARKS), (one) => [
+    from + one.index,
+    from + one.index + one[0].length,
+  ])
+
+const without = (hidden, text, from, to) => {
+  let kept = ""
+  for (const [start, end] of hidden) {
+    if (end <= from || start >= to) continue
+    kept += text.slice(from, Math.max(from, start))
+    from = Math.min(Math.max(from, end), to)
+  }
+  return kept + text.slice(from, to)
+}
+
+// Marks are left out; offsets stay those of the document. ``doc.ranges`` are elements to draw
+// around parts of the text, { from, to, tag, cls, number }; the first that holds a part wins.
+const appendText = (parent, doc, from, to, hidden = marksIn(doc.text, from, to)) => {
   const cuts = new Set([from, to])
   for (const range of doc.ranges) {
     for (const place of [range.from, range.to]) if (place > from && place < to) cuts.add(place)
@@ -11,7 +32,7 @@ const appendText = (parent, doc, from, to) => {
   const places = [...cuts].sort((a, b) => a - b)
   for (let i = 0; i + 1 < places.length; i++) {
     const [start, end] = [places[i], places[i + 1]]
-    const plain = doc.text.slice(start, end).replaceAll("**", "").replaceAll("`", "")
+    const plain = without(hidden, doc.text, start, end)
     const text = plain.replace(/(\d) %/g, "$1\u00a0%") // a percentage is not torn apart
     const range = doc.ranges.find((one) => start >= one.from && end <= one.to)
     if (!range) {
@@ -41,13 +62,21 @@ const appendRow = (table, doc, line, start) => {
 
 const drawDocument = (into, doc) => {
   let offset = 0
-  let open = null // the table or paragraph that the next line may go on with
+  let open = null // the table, code or paragraph that the next line may go on with
+  let fence = "" // the mark that closes the code
   for (const line of doc.text.split("\n")) {
     const start = offset
     offset += line.length + 1
     const heading = /^(#{1,6})\s+/.exec(line)
     const bullet = /^(\s*)([-*+]|\d+[.)])\s+/.exec(line)
-    if (!line.trim()) {
+    const mark = FENCE.exec(line)?.[1] ?? ""
+    if (fence && !(mark.startsWith(fence) && line.trim() === mark)) {
+      appendText(open, doc, start, Math.min(offset, doc.text.length), [])
+    } else if (mark) {
+      fence = fence ? "" : mark
+      open = fence ? el("pre") : null
+      if (open) into.append(open)
+    } else if (!line.trim()) {
       open = null
     } else if (heading) {
       open = null
