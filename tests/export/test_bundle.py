@@ -19,15 +19,13 @@ from nbclient import NotebookClient
 from tests.modelserver.insurance_model import QUESTION, insurance_model
 from tests.modelserver.server import ModelServer
 from workbench.bootstrap import Workbench, sharing
-from workbench.bootstrap.bundles import BundleReport, _documents, _files
-from workbench.domain.evidence import Evidence, TableRows, empty_facts
+from workbench.bootstrap.bundles import BundleReport, _files
 from workbench.domain.given_facts import given_execution, note
 from workbench.domain.run import Run
 from workbench.errors import InputError
 from workbench.export import bundle as bundles
 from workbench.export.formats import EXPORT_FORMATS
 from workbench.export.report import Report
-from workbench.ingest.documents import parse_document
 from workbench.settings import Settings
 from workbench.workspace import Workspace
 
@@ -463,16 +461,3 @@ def test_the_notebook_runs_and_verifies_its_bundle(asked: Run, workbench: Workbe
     )
     assert "same     execute" in printed
     assert "differs" not in printed
-
-
-def test_a_bundle_holds_all_documents_behind_a_number(asked: Run) -> None:
-    held = {name: parse_document(name, "# Rooms") for name in ("bergen.md", "oslo.md", "riga.md")}
-    rows = TableRows(
-        table="Rooms", document_id="oslo.md", count=2, documents=("oslo.md", "riga.md")
-    )
-    number = Evidence(type="table_number", text="18", rows=rows)
-    facts = empty_facts().model_copy(update={"found": True, "items": (number,)})
-
-    kept = _documents(asked.model_copy(update={"facts": facts}), held)
-
-    assert [one.id for one in kept] == ["oslo.md", "riga.md"]

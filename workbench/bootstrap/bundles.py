@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel
 
+from workbench.bootstrap.bundled_tables import bundled_tables, documents_of_tables
 from workbench.bootstrap.opened_workspace import OpenedWorkspace
 from workbench.checks.diagnostics.confidence.config import ConfidenceConfig
 from workbench.checks.diagnostics.diagnose import CheckConfig
@@ -42,6 +43,7 @@ from workbench.runs.null_recorder import NullRecorder
 from workbench.tools.graph import GraphTool
 from workbench.tools.protocol import Tool, ToolOutcome
 from workbench.tools.registry import TOOL_SPECS
+from workbench.tools.table import TableTool
 from workbench.understanding.normalize import normalize
 from workbench.workspace import Workspace
 from workbench.workspace.bounded_files import MEGABYTE, read_text
@@ -102,7 +104,7 @@ async def bundle_content(
     follows = run.memory is not None and run.memory.decision == "follow_up"
     content = Content(
         run=run,
-        documents=_documents(run, opened.documents),
+        documents=_documents(run, workspace, opened.documents),
         tables=dict(workspace.tables),
         turns=await services.recall_turns(run.thread_id or "") if follows else (),
         checks=Checks(
@@ -125,11 +127,14 @@ async def _different_steps(content: Content, wire: Wire) -> set[str]:
     return {step.name for step in await _steps(content, wire) if step.state == "differs"}
 
 
-def _documents(run: Run, documents: Mapping[str, Document]) -> tuple[Document, ...]:
-    """Return the documents that the facts of a run come from."""
+def _documents(
+    run: Run, workspace: Workspace, documents: Mapping[str, Document]
+) -> tuple[Document, ...]:
+    """Return the documents that the facts of a run come from, and the tables that it asked."""
     items = (run.facts or empty_facts()).evidence_by_id().values()
     places = (place for item in items for place in (item.span, item.quote, item.rows) if place)
     names = [name for place in places for name in _named(place)]
+    names += documents_of_tables(run, workspace.tables, documents)
     return tuple(documents[name] for name in dict.fromkeys(names) if name in documents)
 
 
@@ -195,7 +200,7 @@ async def _steps(content: Content, wire: Wire) -> list[BundleStep]:
             _question_step(run, workspace),
             _plan_step(run, workspace),
             _evidence_step(run.facts or empty_facts(), services.documents),
-            await _execute_step(run, workspace, services),
+            await _execute_step(content, workspace, services),
             *await _stage_steps(run, workspace, services),
         ]
 
@@ -277,14 +282,23 @@ def _evidence_step(facts: FactsPayload, documents: Mapping[str, Document]) -> Bu
     return _step("evidence", "")
 
 
-async def _execute_step(run: Run, workspace: Workspace, services: Services) -> BundleStep:
-    """Repeat the calls to the graph; other calls need indexes, and their evidence was checked.
+async def _execute_step(content: Content, workspace: Workspace, services: Services) -> BundleStep:
+    """Repeat the calls to the graph, and to tables whose rows the bundle holds.
+
+    Other calls need indexes, and their evidence was checked.
 
     Of facts that were edited by hand, those that the calls found are compared, and the step is
     never more than ``skipped``: some of the facts rest on a person's word.
     """
     graph: Tool = GraphTool(workspace, graph_store(workspace))
     tools = {workspace.spec.tools.graph: graph}
+    with bundled_tables(content) as tables:
+        if tables is not None:
+            tools[workspace.tool_name(TableTool.kind)] = tables
+        return await _repeated_calls(content.run, tools, services)
+
+
+async def _repeated_calls(run: Run, tools: Mapping[str, Tool], services: Services) -> BundleStep:
     context = execution_context(run, services)
     facts, edited = run.facts or empty_facts(), _has_edited_facts(run)
     found = tuple(one for one in facts.items if not (edited and one.type == NOTE))

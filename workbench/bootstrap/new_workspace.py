@@ -83,8 +83,11 @@ def create_workspace(
     source: Path | None = None,
     title: str = "",
     report: Callable[[str], None] = lambda _: None,
+    on_left_out: Callable[[str, str], None] = lambda *_: None,
 ) -> Path:
     """Create a workspace with a copy of the files of a folder, and return its folder.
+
+    A file that no parser reads is not copied.
 
     It is made in the first of the folders with your workspaces; ``workspace.yaml`` gets the id, the
     title and the languages, those of the documents first.
@@ -95,6 +98,7 @@ def create_workspace(
         source: a folder or a file to copy; without it the documents are empty.
         title: the title; by default the name of the source or of the workspace.
         report: is told why a graph of the folder is not imported; its files are then documents.
+        on_left_out: is told the path of each file that is not copied, and why.
 
     Raises:
         InputError: the name is malformed or taken, or the source cannot be copied.
@@ -110,10 +114,12 @@ def create_workspace(
             shown = title or (_name_of(source) if source else "") or name
             graph = find_graph_files(planned)
             types = _written_graph(graph, {"id": name, "title": shown}, partial / GRAPH, report)
-            copied = {
-                place: one for place, one in planned.items() if not types or place not in graph
-            }
+            documents = [place for place in planned if not types or place not in graph]
+            unread = {place: why for place in documents if (why := unread_reason(place))}
+            copied = {place: planned[place] for place in documents if place not in unread}
             copy_files(copied, partial / DOCUMENTS)
+            for place, why in {**skipped_files([source] if source else []), **unread}.items():
+                on_left_out(escaped_name(place), why)
             languages = _asked_languages(document_languages(partial / DOCUMENTS))
             text = _specification(name, shown, languages) + types
             (partial / "workspace.yaml").write_text(text, "utf-8")

@@ -3,6 +3,7 @@
 import asyncio
 import time
 from contextlib import AbstractContextManager, nullcontext
+from itertools import islice
 from json import dumps
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -40,6 +41,8 @@ DaskOption = Annotated[
         help="Parse and embed on a Dask cluster: tcp://host:8786, or local for the cores here.",
     ),
 ]
+_MOST_NAMED = 20
+"""Files that are not copied of which each is named."""
 RetryOption = Annotated[
     bool, typer.Option("--retry", help="Read the files again that could not be read.")
 ]
@@ -70,10 +73,12 @@ def new(
         require_content,
         write_defaults,
     )
+    from workbench.cli.index_report import print_suffixes
 
     settings = open_settings()
     invalid: list[str] = []
-    folder = create_workspace(name, settings, source, title, invalid.append)
+    left_out: dict[str, str] = {}
+    folder = create_workspace(name, settings, source, title, invalid.append, left_out.__setitem__)
     try:
         if full:
             write_defaults(folder)
@@ -81,6 +86,13 @@ def new(
         if source is None:
             echo(f"Add documents: `workbench ingest PATH -w {name}`.")
             return 0
+        for path, reason in islice(left_out.items(), _MOST_NAMED):
+            echo(f"{path}: {reason}; not copied", err=True, fg="yellow")
+        if len(left_out) > _MOST_NAMED:
+            more = counted(len(left_out) - _MOST_NAMED, "more file")
+            echo(f"{more} not copied: `workbench ingest {source} -w {name}` names all.", err=True)
+        if left_out:
+            print_suffixes()
         library, seconds = _update_index(name, settings)
         _print_new(name, folder, library, seconds)
         for reason in invalid:

@@ -21,8 +21,6 @@ def print_report(workspace: str, library: "OpenedIndex", seconds: float) -> None
 
     What was not read goes to standard error.
     """
-    from workbench.ingest.parsers import known_suffixes
-
     files = library.files()
     built = [one for one in files.values() if _is_new(one, library) and not one.reason]
     for file in built[:_MOST_LINES]:
@@ -32,10 +30,17 @@ def print_report(workspace: str, library: "OpenedIndex", seconds: float) -> None
     for file in _failed(files):
         echo(f"{file.path}: {file.reason}{_tries(file)}", err=True, fg="yellow")
     if library.failures:
-        echo(f"These files are read: {' '.join(known_suffixes())} .gz .zip", err=True)
+        print_suffixes()
     indexed = counted(len(library.documents), "document")
     took = f" in {seconds:.1f} s" if library.built else ""
     echo(f"{workspace}: {indexed} indexed{took}{_remarks(files)}")
+
+
+def print_suffixes() -> None:
+    """Print the suffixes of the files that are read."""
+    from workbench.ingest.parsers import known_suffixes
+
+    echo(f"These files are read: {' '.join(known_suffixes())} .gz .zip", err=True)
 
 
 def print_json(workspace: str, library: "OpenedIndex", seconds: float, **more: Any) -> None:

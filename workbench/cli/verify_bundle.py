@@ -18,7 +18,7 @@ _CHECKED = {
     "normalize": "the question is read the same",
     "plan": "the plan fits the specification, and the calls are those of the plan",
     "evidence": "every passage and quote stands in its document",
-    "execute": "the calls to the graph find the facts of the run",
+    "execute": "the calls to the graph and to tables find the facts of the run",
     "render": "the facts give the same text and sources",
     "write": "the templates send the models what was recorded",
     "check": "the recorded reply gives the same answer, citations and findings",

@@ -9,14 +9,13 @@ from workbench.nlp.amounts import MONEY
 from workbench.nlp.grammar import is_plural, readings, word_set
 from workbench.nlp.operators import Quantity, Unit, dimensions_of, unit_named
 from workbench.nlp.query_words import Word, divided, fold_value, query_words
+from workbench.nlp.years import YEARS
 
 DATES = ("date", "moment")
 GENERAL = frozenset({"", "size", "height"})
 """Dimensions of words that compare any numbers: "larger", "higher"."""
 _OF_A_NAMED_NUMBER = GENERAL | {"length", "depth", "level"}
 """Dimensions of words that also compare a number that is named: "the longest delay"."""
-_FIRST_YEAR, _LAST_YEAR = 1000, 3000
-"""Numbers that may be years, the end exclusive."""
 _DIGITS = 9
 """Decimal places of a number in another unit: 0.1 hours are 6 minutes."""
 _BEING = frozenset({"NOUN", "anim"})
@@ -73,7 +72,8 @@ def holds_years(column: TableColumn) -> bool:
     """Return True for a column of numbers that are years: not for "Visitors by year"."""
     if column.type != "number" or "time" not in dimensions_of(divided(column.label)):
         return False
-    return not column.least or _FIRST_YEAR <= float(column.least) <= float(column.most) < _LAST_YEAR
+    least, most = (float(one or YEARS.start) for one in (column.least, column.most))
+    return YEARS.start <= least <= most < YEARS.stop
 
 
 def date_columns(table: TableSchema) -> list[TableColumn]:

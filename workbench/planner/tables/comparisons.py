@@ -1,10 +1,16 @@
 """Read shares and comparisons of two numbers: "what share of orders", "how many more than"."""
 
+from collections.abc import Sequence
+
 from workbench.domain.table_query import Aggregate, TableFilter
+from workbench.domain.tables import TableColumn
+from workbench.nlp.operators import Degree
 from workbench.nlp.query_words import keys_of_list
+from workbench.planner.tables.columns import adds_up, identifies, total_column
 from workbench.planner.tables.draft import Condition, Draft
 from workbench.planner.tables.measures import suppose, use_total
-from workbench.planner.tables.mentions import Mention
+from workbench.planner.tables.mentions import Mention, of_kind
+from workbench.planner.tables.ordering import of_dimension
 from workbench.planner.tables.vocabulary import ColumnName
 
 _COMPARING = ("between", "versus", "greater", "less", "most", "least")
@@ -34,7 +40,7 @@ def read_share(draft: Draft) -> None:
 
 def read_difference(draft: Draft) -> None:
     """Compute one number for each of two values or periods, and compare them."""
-    for mention in draft.operators("difference", "ratio"):
+    for mention in _comparing(draft):
         pair = _pair(draft)
         if pair is None or len(draft.aggregates) > 1:
             return
@@ -44,14 +50,71 @@ def read_difference(draft: Draft) -> None:
         if draft.groups:
             return
         if not draft.aggregates:
-            suppose(draft)
+            _suppose(sides, draft)
         if not draft.aggregates:
             return
         (one,) = draft.aggregates
         draft.aggregates = [one.model_copy(update={"where": (side,)}) for side in sides]
         draft.compare = "ratio" if mention.is_operator("ratio") else "difference"
         draft.limit = None
-        draft.use(mention, *draft.operators(*_COMPARING))
+        draft.use(mention, *draft.operators(*_COMPARING), *_degrees(draft))
+
+
+def _comparing(draft: Draft) -> list[Mention]:
+    """Return the words for a difference: "by how much", and "how much" before "cheaper"."""
+    named = [*draft.operators("difference", "ratio")]
+    asked = (
+        near
+        for degree in _degrees(draft)
+        for near in (draft.near(degree, -1),)
+        if near is not None and near.is_operator("count", "sum")
+    )
+    return named or list(asked)
+
+
+def _degrees(draft: Draft) -> list[Mention]:
+    return [one for one, _ in of_kind(draft.mentions, Degree) if draft.is_free(one)]
+
+
+def _suppose(sides: Sequence[TableFilter], draft: Draft) -> None:
+    """Take the value that is compared: by its name, by "cheaper", or the only amount of money.
+
+    Rows are not counted where each side is a single one.
+    """
+    by_degree = _of_degree(draft)
+    column = _named_number(draft) or by_degree
+    are_single = all(identifies(side, draft.table) for side in sides)
+    if column is None and are_single:
+        column = total_column(draft.table)
+        draft.is_assumed = column is not None
+    if column is not None:
+        is_level = not adds_up(column) or (by_degree is not None and not are_single)
+        draft.add(Aggregate(function="avg" if is_level else "sum", column=column.name))
+    elif not are_single and not _degrees(draft):
+        suppose(draft)
+
+
+def _named_number(draft: Draft) -> TableColumn | None:
+    """Return the only column of numbers that is named, and use the words for it."""
+    found = [
+        (mention, named.column)
+        for mention, named in of_kind(draft.mentions, ColumnName)
+        if named.column.type == "number" and draft.is_free(mention) and not draft.is_row(mention)
+    ]
+    if len({column.name for _, column in found}) != 1:
+        return None
+    draft.use(*(mention for mention, _ in found))
+    return found[0][1]
+
+
+def _of_degree(draft: Draft) -> TableColumn | None:
+    """Return the only column that "cheaper" or "heavier" compares."""
+    for mention in _degrees(draft):
+        degree = mention.first(Degree)
+        fitting = of_dimension(degree.dimension, draft.table.columns) if degree else []
+        if len(fitting) == 1:
+            return fitting[0]
+    return None
 
 
 def _pair(draft: Draft) -> tuple[tuple[TableFilter, TableFilter], list[Condition]] | None:

@@ -239,12 +239,23 @@ def _read_function(mention: Mention, function: AggregateFunction, draft: Draft) 
         return False
     found = _number_near(mention, function, draft)
     if found is None:
-        return function == "sum" and _suppose_total(mention, draft)
+        return _suppose_value(mention, function, draft)
     near, of = found
     use_total(mention, near, draft)
     if function == "sum" and (count := draft.near(near, -1)) and count.is_operator("count"):
         draft.use(count)  # "total number of passengers"
     draft.add(Aggregate(function=function, column=of.name), mention, near)
+    return True
+
+
+def _suppose_value(mention: Mention, function: AggregateFunction, draft: Draft) -> bool:
+    """Read a function without a column as one of the values of years, or of money."""
+    if function == "sum":
+        return _suppose_total(mention, draft)
+    if function not in ("avg", "median") or not draft.table.measure or draft.aggregates:
+        return False
+    draft.is_assumed = True
+    draft.add(Aggregate(function=function, column=draft.table.measure), mention)
     return True
 
 

@@ -1,11 +1,21 @@
 """Read conditions on numbers: "amount over 500", "more than 5 units", «скидка 15 %»."""
 
+from collections.abc import Sequence
+
 from workbench.domain.table_query import FilterTest, TableFilter
 from workbench.domain.tables import TableColumn
 from workbench.nlp.operators import Degree, Quantity
 from workbench.nlp.periods import Period
 from workbench.nlp.query_words import first_number
-from workbench.planner.tables.columns import GENERAL, direction, fits_unit, in_unit_of, measured_in
+from workbench.nlp.years import YEARS
+from workbench.planner.tables.columns import (
+    GENERAL,
+    direction,
+    fits_unit,
+    holds_years,
+    in_unit_of,
+    measured_in,
+)
 from workbench.planner.tables.draft import Draft
 from workbench.planner.tables.mentions import Mention, Operator, Superlative, of_kind
 from workbench.planner.tables.vocabulary import ColumnName
@@ -79,8 +89,24 @@ def _read_number(mention: Mention, quantity: Quantity, draft: Draft) -> bool:
     if directed is None:
         return False
     value = in_unit_of(quantity, column)
+    if holds_years(column) and value not in YEARS:
+        return _read_number_of_years(value, column, (mention, *compared, named), draft)
     condition = TableFilter(column=column.name, test=directed, value=value)
     draft.add_condition(condition, mention, *compared, named)
+    return True
+
+
+def _read_number_of_years(
+    number: float, column: TableColumn, said: Sequence[Mention | None], draft: Draft
+) -> bool:
+    """Bind «за три года» to all years of a table that has three; other spans are not told."""
+    first, last = int(float(column.least)), int(float(column.most))
+    if number != last - first + 1 or len(said) > 2:  # "more than three years"
+        return False
+    condition = TableFilter(column=column.name, test="between", value=(first, last))
+    mention, *others = said
+    assert mention is not None
+    draft.add_condition(condition, mention, *others)
     return True
 
 

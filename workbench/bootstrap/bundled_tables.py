@@ -1,0 +1,83 @@
+"""The tables of a bundle: built again of its documents, so that queries of them are repeated."""
+
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+from workbench.domain.documents import Document
+from workbench.domain.run import Run
+from workbench.domain.table_query import TableArgs
+from workbench.domain.tables import TableSchema, tables_called
+from workbench.export.bundle import Content
+from workbench.ingest.catalogue import DocumentRecord
+from workbench.ingest.tables.build import (
+    build_tables,
+    combine_texts,
+    keep_texts,
+    read_schemas,
+    texts_of,
+)
+from workbench.retrieval.tables.query import TableStore
+from workbench.tools.table import TableTool
+
+MOST_CHARACTERS = 30_000_000
+"""Text of all documents with rows of the tables that a run asked; a bundle leaves more out."""
+
+
+def documents_of_tables(
+    run: Run, tables: Mapping[str, TableSchema], documents: Mapping[str, Document]
+) -> tuple[str, ...]:
+    """Return the ids of the documents that hold rows of the tables that a run asked.
+
+    A number rests on all of them, whichever rows are shown. None are returned if they are too long.
+    """
+    names = dict.fromkeys(one for table in _asked(run, tables) for one in _sources(table))
+    held = [one for one in names if one in documents]
+    too_long = sum(len(documents[one].text) for one in held) > MOST_CHARACTERS
+    return () if too_long else tuple(held)
+
+
+@contextmanager
+def bundled_tables(content: Content) -> Iterator[TableTool | None]:
+    """Yield a tool that queries the tables of a bundle; None if it lacks documents of them.
+
+    The tables are built of the texts of the documents, not taken from what the bundle says of them.
+    """
+    held = {one.id: one for one in content.documents}
+    asked = _asked(content.run, content.tables)
+    names = {one for table in asked for one in _sources(table)}
+    if not names or not names <= held.keys():
+        yield None
+        return
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = Path(scratch)
+        records: dict[str, DocumentRecord] = {}
+        for number, name in enumerate(sorted(names)):
+            document, stored = held[name], f"stored{number}"
+            build_tables(folder, stored, document)
+            keep_texts(folder, stored, texts_of(document))
+            records[name] = DocumentRecord(stored=stored, content_hash=document.content_hash)
+        combine_texts(folder, records)
+        found = read_schemas(folder, records)
+        schemas = {name: schema for name, (schema, _) in found.items()}
+        store = TableStore({name: path for name, (_, path) in found.items()})
+        try:
+            yield TableTool(schemas, store)
+        finally:
+            store.close()
+
+
+def _asked(run: Run, tables: Mapping[str, TableSchema]) -> list[TableSchema]:
+    """Return the tables that the calls of a run queried."""
+    arguments = [one.args for one in run.tool_calls if isinstance(one.args, TableArgs)]
+    names = [name for args in arguments for name in _named(args)]
+    return [table for name in names for table in tables_called(name, tables)]
+
+
+def _named(args: TableArgs) -> tuple[str, ...]:
+    return (args.table, args.join.table) if args.join is not None else (args.table,)
+
+
+def _sources(table: TableSchema) -> tuple[str, ...]:
+    return tuple(one.document_id for one in table.sources) or (table.document_id,)
