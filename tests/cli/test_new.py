@@ -176,13 +176,11 @@ def test_each_file_is_reported_with_its_chunks_and_its_reason(
     (folder / "lending.md").write_text("# Lending\n\nBooks are lent for a week.", "utf-8")
     assert command("ingest", str(folder / "lending.md"), "-w", "rules", "--json") == 0
     report = json.loads(capsys.readouterr().out)
-    assert (report["documents"], report["not_read"], report["duplicates"]) == (3, 1, 0)
+    assert (report["documents"], report["not_read"], report["duplicates"]) == (3, 0, 0)
     assert report["replaced"] == ["lending.md"]
     files = {file["path"]: file for file in report["files"]}
     assert [path for path, file in files.items() if file["changed"]] == ["lending.md"]
     assert files["lending.md"]["stage"] == "indexed"
-    assert files["scan.jpg"]["stage"] == "found"
-    assert files["scan.jpg"]["reason"] == "no parser reads .jpg files"
 
 
 def test_a_file_that_no_parser_reads_ends_with_its_reason_and_is_not_copied(

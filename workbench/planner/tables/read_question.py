@@ -151,6 +151,7 @@ def read_draft(draft: Draft) -> None:
     read_person(draft)
     read_share(draft)
     read_measures(draft)
+    _average_over_years(draft)
     read_difference(draft)
     read_order(draft)
     _read_columns(draft)
@@ -158,6 +159,20 @@ def read_draft(draft: Draft) -> None:
     _use_joined_names(draft)
     _use_parts_of_labels(draft)
     _unbind_sums_of_years(draft)
+
+
+def _average_over_years(draft: Draft) -> None:
+    """Read "on average per year" of one thing as the average of its years, not of each by itself.
+
+    In a table of years a thing has one value a year.
+    """
+    years = [
+        key for key in draft.groups if (own := draft.table.column(key.column)) and holds_years(own)
+    ]
+    are_averages = {one.function for one in draft.aggregates} <= {"avg", "median"}
+    is_of_one = any(identifies(one.filter, draft.table) for one in draft.conditions)
+    if draft.table.measure and years == draft.groups and are_averages and is_of_one:
+        draft.groups = []
 
 
 def _use_parts_of_labels(draft: Draft) -> None:
