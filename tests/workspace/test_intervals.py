@@ -12,6 +12,7 @@ from workbench.domain.graph import Property
 from workbench.domain.graph_query import EdgesAnswer, ValueAnswer
 from workbench.workspace.graph_import import import_graph
 from workbench.workspace.intervals import interval
+from workbench.workspace.proposed_intervals import propose_interval
 
 
 @pytest.mark.parametrize(
@@ -64,6 +65,13 @@ def test_none_is_proposed_without_one_beginning_and_one_end(
     tmp_path: Path, row: Mapping[str, Any]
 ) -> None:
     assert "between" not in str(proposed(tmp_path, row))
+
+
+def test_a_duration_is_said_by_what_goes_on_and_not_by_what_is_done() -> None:
+    row = {"начало_строительства": 1950, "завершение_строительства": 1957}
+    words = propose_interval([row])["duration"]["words"]
+    assert {"строительство", "строить"} <= {*words}
+    assert not {"построить", "построен", "build", "built"} & {*words}
 
 
 def test_durations_are_computed_when_a_workspace_opens() -> None:

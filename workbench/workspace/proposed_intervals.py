@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from workbench.nlp.date_events import events_of
+from workbench.nlp.grammar import readings
 from workbench.nlp.morphology import is_cyrillic, lemma
 from workbench.nlp.query_words import divided, keys_of_list, query_words, word_keys
 from workbench.workspace.intervals import interval, is_moment
@@ -59,7 +60,7 @@ def _keys(name: str) -> frozenset[str]:
 
 
 def _shared_words(start: str, end: str) -> list[str]:
-    """Return the words of what begins and ends: "construction" of ``construction_start``."""
+    """Return the words of what begins and ends: "construction", «строительство», «строить»."""
     both = _keys(start) & _keys(end) - keys_of_list("year_words") - keys_of_list("date_nouns")
     shared = [
         lemma(word) if is_cyrillic(word) else word
@@ -67,7 +68,10 @@ def _shared_words(start: str, end: str) -> list[str]:
         if word_keys(word) & both
     ]
     proposed = propose_labels("_".join(shared), "property") if shared else None
-    if proposed is None:
-        return []
-    words = (*proposed.label.values(), *proposed.words)
-    return [word for word in words if len(word.split()) == 1 or is_cyrillic(word)]
+    verbs = proposed.words if proposed else ()
+    return [*shared, *filter(_goes_on, verbs)]
+
+
+def _goes_on(word: str) -> bool:
+    """Whether a Russian verb tells of what lasts: «строить», while «построить» has a date."""
+    return is_cyrillic(word) and {"INFN", "impf"} <= readings(word)[0].marks
