@@ -79,7 +79,13 @@ _SAMPLING = frozenset({"max_tokens", "temperature", "top_p", "top_k"})
 
 def request_hash(request: ChatRequest) -> str:
     """Hash a request; its deadlines do not affect the hash."""
-    return json_hash(request.model_dump(mode="json"))
+    return json_hash(request_json(request))
+
+
+def request_json(request: ChatRequest) -> dict[str, Any]:
+    """Return a request in its JSON form; its schema, which is JSON already, is not copied."""
+    bare = request.model_copy(update={"output_schema": None})
+    return {**bare.model_dump(mode="json"), "output_schema": request.output_schema}
 
 
 def json_hash(request: Mapping[str, Any]) -> str:

@@ -42,8 +42,17 @@ ANNOTATED = ("tags", "rating", "note")
 def run_row(run: Run, owner: str) -> dict[str, Any]:
     """Build the row of a run: the columns that lists read, and its header as JSON."""
     line = summarize(run).model_dump(mode="json", exclude=set(ANNOTATED))
-    header = run.model_dump(mode="json", include=set(HEADER))
-    return {**line, "owner": owner, "header": header}
+    return {**line, "owner": owner, "header": _header(run)}
+
+
+def _header(run: Run) -> dict[str, Any]:
+    """The header of a run as JSON; the requests, which are JSON already, are not copied."""
+    header = run.model_dump(
+        mode="json", include=set(HEADER), exclude={"exchanges": {"__all__": {"request"}}}
+    )
+    for exchange, recorded in zip(header["exchanges"], run.exchanges, strict=True):
+        exchange["request"] = recorded.request
+    return header
 
 
 def stage_row(run_id: str, record: StageRecord, fields: Mapping[str, Any]) -> dict[str, Any]:

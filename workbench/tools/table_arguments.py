@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from datetime import datetime
+from functools import lru_cache
 from typing import get_args
 
 from workbench.domain.plan import PlanProblem
@@ -58,14 +59,21 @@ _SCALAR: Schema = {"anyOf": [TEXT, {"type": "number"}, {"type": "boolean"}]}
 def schema(parts: PlanParts) -> Schema:
     """Return the schema: for each table its own columns, unless there are too many."""
     tables = parts.workspace.tables
-    if sum(len(table.columns) for table in tables.values()) > MOST_ENUMERATED:
-        return _of_table(enum_schema(tables), TEXT)
-    joined = [f"{name}.{one.name}" for name, table in tables.items() for one in table.columns]
+    return _of_tables(
+        tuple((name, tuple(one.name for one in table.columns)) for name, table in tables.items())
+    )
+
+
+@lru_cache(maxsize=16)
+def _of_tables(tables: tuple[tuple[str, tuple[str, ...]], ...]) -> Schema:
+    """Return the schema for tables, each a name with its columns; it is not to be changed."""
+    if sum(len(columns) for _, columns in tables) > MOST_ENUMERATED:
+        return _of_table(enum_schema(name for name, _ in tables), TEXT)
+    joined = [f"{name}.{column}" for name, columns in tables for column in columns]
     if len(tables) == 1 or len(joined) * len(tables) > MOST_ENUMERATED:
         joined = []
     each = [
-        _of_table(enum_schema([name]), enum_schema([*(one.name for one in table.columns), *joined]))
-        for name, table in tables.items()
+        _of_table(enum_schema([name]), enum_schema([*columns, *joined])) for name, columns in tables
     ]
     return each[0] if len(each) == 1 else {"anyOf": each}
 

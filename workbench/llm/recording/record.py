@@ -21,6 +21,7 @@ from workbench.llm.protocol import (
     ChatRequest,
     WrapperModel,
     hashed_json,
+    request_json,
 )
 from workbench.llm.redaction.redact import Secrets
 from workbench.llm.redaction.redact_stream import redact_stream_body
@@ -68,7 +69,7 @@ class Recording:
     ) -> None:
         """Record one attempt with its reply or its error."""
         reply = outcome if isinstance(outcome, ChatReply) else None
-        sent = request.model_dump(mode="json")
+        sent = request_json(request)
         hashed = hashed_json(sent)
         self.exchanges.append(
             ModelExchange(

@@ -23,6 +23,7 @@ from workbench.llm.protocol import (
     as_stream,
     prompt_hash,
     request_hash,
+    request_json,
 )
 from workbench.llm.recording.record import Recording
 from workbench.llm.streams import closing
@@ -89,7 +90,7 @@ class ReplayModel(ChatModel):
 
     def _reworded(self, request: ChatRequest) -> ModelExchange | None:
         """The exchange of the same call with other sampling settings or an earlier edition."""
-        same_words = _next(self._by_words.get(prompt_hash(request.model_dump(mode="json"))))
+        same_words = _next(self._by_words.get(prompt_hash(request_json(request))))
         in_order = self._in_order[self._calls :]
         return same_words or (in_order[0] if in_order else None)
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from pydantic import Field
+from pydantic_core import to_json
 
 from workbench.domain.base import Value
 from workbench.errors import BudgetError
@@ -173,5 +174,5 @@ def cost_of(model: str, input_tokens: int, output_tokens: int = 0) -> Cost:
 def _tokens_of(request: ChatRequest) -> int:
     texts = [request.system, *(message.text for message in request.messages)]
     if request.output_schema is not None:
-        texts.append(str(request.output_schema))
+        texts.append(to_json(request.output_schema).decode())
     return tokens_in(texts)
