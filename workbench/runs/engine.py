@@ -7,6 +7,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from pydantic_core import PydanticSerializationError, to_json
 from sqlalchemy import URL, Engine, Table, create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
@@ -121,7 +122,10 @@ def _sqlite(url: URL) -> Engine:
 
 def _json(value: Any) -> str:
     """Serialize to JSON that every database accepts: NUL and lone surrogates become U+FFFD."""
-    text = whole_characters(json.dumps(value, ensure_ascii=False))
+    try:
+        text = to_json(value).decode()
+    except PydanticSerializationError:  # lone surrogates
+        text = whole_characters(json.dumps(value, ensure_ascii=False))
     if "\\u0000" not in text:
         return text
     return _NUL.sub(lambda found: found[1] or "\ufffd", text)
