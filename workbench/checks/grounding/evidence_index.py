@@ -137,7 +137,7 @@ class EvidenceIndex:
     def with_code(self, code: str) -> Window | None:
         """Return a window whose evidence has these lines of code one after the other, else None."""
         wanted = _lines(code)
-        return next((one for one in self.windows if wanted in _lines(one.source)), None)
+        return next((one for one in self.windows if wanted and wanted in _lines(one.source)), None)
 
     def of(self, evidence_id: str) -> "EvidenceIndex":
         """Return the windows of one piece of evidence."""
