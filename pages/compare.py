@@ -1,14 +1,16 @@
 """The Compare page: two or more runs side by side, and what the difference changed."""
 
+from collections.abc import Sequence
+
 import streamlit as st
 
-from workbench.domain.run import Run, summarize
+from workbench.domain.run import Run, RunSummary, summarize
 from workbench.ui import ask_view, session, session_compare
 from workbench.ui.components.link_actions import clicked_link
 from workbench.ui.html import tag
 from workbench.ui.live_runs import RunSnapshot
 from workbench.ui.navigation import Page, page_path
-from workbench.ui.panels import comparison
+from workbench.ui.panels import compare_start, comparison
 from workbench.ui.run_labels import run_labels
 from workbench.ui.run_view_model import RunViewModel
 from workbench.ui.texts import Texts
@@ -37,10 +39,11 @@ def main() -> None:
     if missing := [name for name, run in found.items() if run is None]:
         told = t("compare.unknown", names=", ".join(missing))
         st.warning(told, icon=":material/search_off:")
-    draw_choice(t, runs)
+    recent = session.workbench().runs.list(workspace=session.workspace_id(), limit=OFFERED)
+    draw_choice(t, runs, recent)
     session_compare.write_address()
     if len(runs) < 2:
-        st.html(tag("p", t("compare.too_few"), cls="wb-lead"))
+        compare_start.draw(t, recent)
         return
     comparison.draw([frame_of(run, t) for run in runs], session.time_zone())
     if clicked := clicked_link(("run",), key="wb_compare_links"):
@@ -48,9 +51,8 @@ def main() -> None:
         st.switch_page(page_path("ask"))
 
 
-def draw_choice(t: Texts, runs: list[Run]) -> None:
+def draw_choice(t: Texts, runs: Sequence[Run], recent: Sequence[RunSummary]) -> None:
     """Draw the choice among the recent runs of the workspace and those shown."""
-    recent = session.workbench().runs.list(workspace=session.workspace_id(), limit=OFFERED)
     offered = {one.id: one for one in (*recent, *map(summarize, runs))}
     labels = run_labels(t, offered.values(), session.time_zone())
     st.multiselect(

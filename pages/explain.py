@@ -33,6 +33,7 @@ def main() -> None:
     run = chosen_run(t)
     session.write_address(with_run=True)
     if run is None:
+        st.html(explain.told_ways(t))
         if st.button(t("runs.empty.ask"), type="primary", icon=":material/forum:"):
             st.switch_page(page_path("ask"))
         return

@@ -24,6 +24,7 @@ def main() -> None:
     t = session.texts()
     titles = {one.id: localize(one.title, t.language) for one in session.workspaces()}
     job = session_matrix.shown()
+    session_matrix.fill_axes(job)
     clicked = clicked_link(("run", "pick"), key="wb_matrix_links")
     if clicked and clicked[0] == "pick":
         session_matrix.pick(clicked[1], session_compare.MOST)

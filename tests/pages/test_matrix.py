@@ -155,3 +155,24 @@ def test_every_value_of_an_axis_has_a_name_in_both_languages() -> None:
         for axis, values in matrix._CHOICES.items():
             assert matrix.axis_name(t, axis)
             assert all(matrix.value_name(t, axis, value) for value in values)
+
+
+def test_one_click_takes_the_example_questions(app: Open, bench: FakeWorkbench) -> None:
+    test = app("matrix", locale="ru-RU")
+    test.button(key="wb_matrix_examples").click().run()
+    assert not test.exception
+    questions = test.text_area(key=session_matrix.QUESTIONS).value.splitlines()
+    assert 1 <= len(questions) <= 3
+    assert not test.button(key="wb_matrix_go").disabled
+
+
+def test_a_matrix_opened_by_its_address_has_its_questions_and_axes(app: Open) -> None:
+    first = asked(app, "One?", "Two?", format=["json", "plain"])
+    first = ended(first.button(key="wb_matrix_go").click().run())
+    second = app(locale="en-GB")
+    second.switch_page(str(session.page_path("matrix")))
+    second.query_params["matrix"] = first.query_params["matrix"][0]
+    second.run()
+    assert not second.exception
+    assert second.text_area(key=session_matrix.QUESTIONS).value == "One?\nTwo?"
+    assert second.multiselect(key=session_matrix.axis_key("format")).value == ["json", "plain"]

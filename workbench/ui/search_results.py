@@ -1,6 +1,7 @@
 """Build the table of the search tester: each passage with its score in every channel."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from textwrap import shorten
 from typing import Any
 
 from workbench.domain.evidence import ChannelHit, Evidence
@@ -80,7 +81,7 @@ def _row(
     cells: dict[str, Any] = {
         "passage": {
             "text": f"{rank}. {place}" if rank else place,
-            "under": without_markdown(item.content[:_EXCERPT]),
+            "under": shorten(without_markdown(item.content), _EXCERPT, placeholder="…"),
         },
         **{name: _hit(hits.get(name), t) for name in channels},
         "fused": decimal(report.fused.get(item.id), t.language, 3),

@@ -1,7 +1,7 @@
 """The Matrix page's part of the session: the axes, the matrix shown and the cells chosen."""
 
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, TypeAlias, cast
 
 import streamlit as st
@@ -19,6 +19,7 @@ QUESTIONS = "wb_matrix_questions"
 _SHOWN = "wb_matrix_shown"
 _PICKED = "wb_matrix_picked"
 _WRITTEN = "wb_matrix_written"
+_UNREAD = "wb_matrix_unread"
 
 
 @st.cache_resource(show_spinner=False)
@@ -51,8 +52,27 @@ def shown() -> "MatrixJob | None":
     if named and named not in (st.session_state.get(_WRITTEN), st.session_state.get(_SHOWN)):
         st.session_state[_SHOWN] = named
         st.session_state[_PICKED] = []
+        st.session_state[_UNREAD] = True
     name = cast(str | None, st.session_state.get(_SHOWN))
     return _jobs().find(name) if name else None
+
+
+def fill_axes(job: "MatrixJob | None") -> None:
+    """Set questions and axes to those of a matrix that was opened by its address, once."""
+    seen = job.snapshot if job else None
+    made = seen and (seen.result or seen.step)
+    if not made or not st.session_state.pop(_UNREAD, False):
+        return
+    spec = made.spec
+    st.session_state[QUESTIONS] = "\n".join(spec.questions)
+    axes = {"workspace": spec.workspaces, "model": spec.models, "prompt": spec.prompts}
+    for name, values in {**axes, **spec.settings}.items():
+        st.session_state[session.translated_key(axis_key(name))] = list(values)
+
+
+def use_examples(questions: Sequence[str]) -> None:
+    """Set the questions, for a button that is clicked before they are drawn."""
+    st.session_state[QUESTIONS] = "\n".join(questions)
 
 
 def is_lost() -> bool:

@@ -143,6 +143,9 @@ const labelled = (frame, { x, y }) => {
 
 const SIDES = 76 // room for labels beyond the outer dots, on a canvas that is wide enough
 const CLOSEST = 1.25
+// The height of a canvas, in pixels, from which a graph may be drawn closer.
+const ROOMY = 480
+const MOST_CLOSER = 1.7
 const MOST_SHAPED = 4 // how much wider or higher a layout may become
 
 const sidesOf = (nodes) => {
@@ -169,7 +172,9 @@ const fit = (frame) => {
   const { left, right, top, bottom } = sidesOf(data.nodes)
   const wide = (canvas.clientWidth - 2 * sideRoom(canvas)) / Math.max(right - left, 1)
   const high = (canvas.clientHeight - sideRoom(canvas)) / Math.max(bottom - top, 1)
-  const scale = Math.max(Math.min(wide, high, CLOSEST), 0.05)
+  // A graph on the full screen is drawn larger, its labels too.
+  const closest = CLOSEST * Math.min(Math.max(canvas.clientHeight / ROOMY, 1), MOST_CLOSER)
+  const scale = Math.max(Math.min(wide, high, closest), 0.05)
   network.moveTo({ position: { x: (left + right) / 2, y: (top + bottom) / 2 }, scale })
 }
 

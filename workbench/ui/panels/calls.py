@@ -14,6 +14,7 @@ from workbench.i18n.numbers import duration
 from workbench.text.plain_text import without_markdown
 from workbench.ui import errors
 from workbench.ui.citation_links import href
+from workbench.ui.effect_text import plan_value
 from workbench.ui.html import Html, escaped, icon, join, tag
 from workbench.ui.panels.answer_sources import shorten
 from workbench.ui.panels.widgets import box, heading, muted, pending
@@ -187,7 +188,7 @@ def arguments(frame: RunViewModel, call: ExecutedCall) -> list[tuple[str, str]]:
     tool = frame.workspace.tool_specs[call.args.kind].label
     rows = [(t("ask.calls.tool"), localize(tool, t.language))]
     rows += [
-        (name, frame.intent_title(value) if value == intent else value)
+        (name, frame.intent_title(value) if value == intent else plan_value(value, frame))
         for name, value in text.arguments
     ]
     for slot, value in call.args.applied_filters.items():

@@ -58,6 +58,7 @@ def draw(frame: RunViewModel, way: str) -> None:
         return
     _draw_start(t, work, place, again=job is not None)
     if job is None:
+        st.html(muted(t(f"explain.{way}.gives")))
         return
     if job.snapshot.error:
         errors.draw(job.snapshot.error, t)
@@ -225,6 +226,14 @@ _WAYS: Mapping[str, Callable[[RunViewModel], Work | None]] = {
 }
 WAYS = tuple(_WAYS)
 """The ways to explain a run, in the order in which they are offered."""
+
+
+def told_ways(t: Texts) -> Html:
+    """What each way does, for a page that has no run to explain."""
+    ways = (
+        tag("dt", t(f"explain.{way}.title")) + tag("dd", t(f"explain.{way}.lead")) for way in WAYS
+    )
+    return tag("dl", *ways, cls="wb-facts")
 
 
 def _is_offline(run: Run) -> bool:

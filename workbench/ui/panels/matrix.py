@@ -15,6 +15,7 @@ from workbench.i18n.numbers import UNKNOWN, decimal, duration, integer, money
 from workbench.settings import OFFLINE
 from workbench.ui import errors, session, session_compare, session_matrix
 from workbench.ui.html import Html, icon, join, tag
+from workbench.ui.panels.answer_follow_up import examples
 from workbench.ui.panels.model_calls import told_calls
 from workbench.ui.panels.widgets import chip, muted, tone
 from workbench.ui.texts import Texts
@@ -28,6 +29,10 @@ _CHOICES: Mapping[str, Sequence[str]] = {
     "citations": list(CITATION_STYLES),
 }
 """The settings that can be varied on the page, with their values."""
+
+
+_EXAMPLES = 3
+"""Example questions that one click takes."""
 
 
 def draw_axes(t: Texts, titles: Mapping[str, str]) -> MatrixSpec:
@@ -77,7 +82,7 @@ def _axis(
     return st.multiselect(
         axis_name(t, name),
         options,
-        default=[one for one in default if one in options] or None,
+        default=[one for one in default if one in options and key not in st.session_state] or None,
         format_func=lambda one: names.get(one, one),
         placeholder=t(f"matrix.any.{name}") if name in ("model", "prompt") else t("matrix.any.one"),
         accept_new_options=grows,
@@ -149,12 +154,27 @@ def draw_start(t: Texts, spec: MatrixSpec, *, running: bool) -> None:
             key="wb_matrix_go",
         )
         st.caption(_told(t, spec), width="stretch")
+    if not spec.questions:
+        _draw_invitation(t)
     if not clicked:
         return
     if is_free(spec):
         session_matrix.begin(spec)
         st.rerun()
     _open_price(t, spec)
+
+
+def _draw_invitation(t: Texts) -> None:
+    """Say what a matrix gives, and offer the workspace's example questions."""
+    st.html(muted(t("matrix.gives")))
+    if questions := examples(session.summary().examples, t.language)[:_EXAMPLES]:
+        st.button(
+            t("matrix.examples"),
+            icon=":material/lightbulb:",
+            on_click=session_matrix.use_examples,
+            args=(questions,),
+            key="wb_matrix_examples",
+        )
 
 
 def _told(t: Texts, spec: MatrixSpec) -> str:

@@ -11,7 +11,7 @@ from workbench.domain.run import Run, Stage
 from workbench.i18n.numbers import decimal, integer, money
 from workbench.render_styles import RENDER_STYLES
 from workbench.ui import errors
-from workbench.ui.effect_text import sentence
+from workbench.ui.effect_text import plan_place, plan_value, sentence
 from workbench.ui.html import Html, join, tag
 from workbench.ui.panels import calls
 from workbench.ui.panels.widgets import chip, muted
@@ -188,7 +188,7 @@ def comparison(
     changes = differences(editable_fields(planners), edited)
     parts = [tag("p", t("ask.plan.diff_against"), cls="wb-small")]
     if changes:
-        parts.append(tag("div", *(_change(change) for change in changes), cls="wb-diff"))
+        parts.append(tag("div", *(_change(frame, change) for change in changes), cls="wb-diff"))
     else:
         parts.append(muted(t("ask.plan.no_diff")))
     if parent is not None and frame.finished:
@@ -197,12 +197,12 @@ def comparison(
     return tag("div", *parts, cls="wb-plan", tabindex="0", role="region", aria_label=label)
 
 
-def _change(change: Change) -> Html:
+def _change(frame: RunViewModel, change: Change) -> Html:
     return tag(
         "div",
-        tag("code", change.path),
-        tag("del", change.before) if change.before is not None else "",
-        tag("ins", change.after) if change.after is not None else "",
+        tag("p", plan_place(change.path, frame), " ", tag("code", change.path)),
+        tag("del", plan_value(change.before, frame)) if change.before is not None else "",
+        tag("ins", plan_value(change.after, frame)) if change.after is not None else "",
     )
 
 
