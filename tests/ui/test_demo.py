@@ -113,3 +113,16 @@ def test_captions_follow_the_stages(scenes: dict[str, Any]) -> None:
 
 def test_the_data_is_json() -> None:
     assert len(json.dumps(demo_data(), ensure_ascii=False)) < 400_000
+
+
+def test_captions_fit_what_was_found_and_stay_long_enough_to_be_read(
+    scenes: dict[str, Any],
+) -> None:
+    for scene in scenes.values():
+        for beat in scene["beats"]:
+            assert "?." not in beat["caption"]
+            assert beat["ms"] >= min(30 * len(beat["caption"]), 4000)
+        pieces = [text for source in scene["sources"] for text, _ in source["pieces"]]
+        assert not any("## " in text or "|---" in text for text in pieces)
+    found = [beat["caption"] for beat in scenes["answers"]["beats"]][2:]
+    assert not set(found) & {beat["caption"] for beat in scenes["refuses"]["beats"]}

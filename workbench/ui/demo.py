@@ -12,7 +12,7 @@ from workbench.domain.local_text import LANGUAGES, Language
 from workbench.domain.run import AnswerDelta, Run, Stage, StageFinished, StageStarted
 from workbench.export.answer_html import answer_html
 from workbench.export.bundle import Content, read_bundle
-from workbench.export.report import Report
+from workbench.export.report import Report, Source
 from workbench.pipeline.recorded_events import recorded_events
 from workbench.rendering.display import display
 from workbench.text import parse
@@ -28,6 +28,8 @@ PAUSE_MS = 1500
 """Milliseconds for which a stage's caption stays before the next stage begins."""
 WORD_MS = 60
 """Milliseconds for each word of the answer: the pace of a fast reader."""
+LETTER_MS, LONGEST_MS = 35, 4500
+"""Milliseconds for each letter of a caption, and the longest that one stays."""
 _CAPTIONS = {
     Stage.RESOLVE: "resolve",
     Stage.PLAN: "plan",
@@ -84,14 +86,14 @@ def _scene(name: str, t: Texts) -> Data:
         "customer": _customer(report),
         "light": _light(recorded),
         "sources": [
-            {"number": one.number, "label": one.label, "pieces": _passage(one.passage, one.fact)}
+            {"number": one.number, "label": one.label, "pieces": _passage(one)}
             for one in report.sources
             if one.is_cited
         ],
         "steps": [" · ".join(parts) for parts in _calls(report)],
         "claims": [
             {"text": text, "verdict": verdict, "kind": claim.verdict, "why": why}
-            for (text, verdict, _, why), claim in zip(report.claims, _claims(run), strict=True)
+            for (text, verdict, _, why), claim in zip(report.claims, report.stated, strict=True)
             if claim.probability is not None
         ],
     }
@@ -108,11 +110,12 @@ def _beats(recorded: Recorded) -> Iterator[Data]:
             words += 1
         elif isinstance(event, StageFinished) and event.stage in _CAPTIONS:
             name = _CAPTIONS[event.stage]
+            caption = _caption(name, recorded, event.run)
             yield {
                 "name": recorded.t(f"demo.beat.{name}"),
-                "caption": _caption(name, recorded, event.run),
+                "caption": caption,
                 "writes": event.stage is Stage.WRITE,
-                "ms": max(PAUSE_MS, words * WORD_MS),
+                "ms": max(PAUSE_MS, words * WORD_MS, min(len(caption) * LETTER_MS, LONGEST_MS)),
             }
 
 
@@ -123,12 +126,25 @@ def _caption(name: str, recorded: Recorded, so_far: Run) -> str:
         found = ", ".join(dict.fromkeys(one.name for one in so_far.entities))
         return t("demo.caption.resolve", names=found) if found else t("demo.caption.resolve_none")
     if name == "plan":
-        told = "; ".join(dict.fromkeys(" — ".join(parts) for parts in _calls(report)))
+        told = _planned(report)
         return t("demo.caption.plan", steps=told) if told else t("demo.caption.plan_none")
-    if name == "execute":
-        found_facts = so_far.facts or empty_facts()
-        return t("demo.caption.execute", n=len(found_facts.items))
-    return t(f"demo.caption.{name}")
+    if count := len((so_far.facts or empty_facts()).items):
+        return (
+            t("demo.caption.execute", n=count) if name == "execute" else t(f"demo.caption.{name}")
+        )
+    return t(f"demo.caption.{name}_none")
+
+
+def _planned(report: Report) -> str:
+    """What the plan looks up; calls for the same are told once, with all that they are about."""
+    subjects: dict[str, list[str]] = {}
+    for title, *about in _calls(report):
+        subjects.setdefault(title, []).append(" — ".join(about))
+    told = (
+        " — ".join(filter(None, (title, ", ".join(dict.fromkeys(filter(None, about))))))
+        for title, about in subjects.items()
+    )
+    return "; ".join(told).rstrip("?.!")
 
 
 def _answer(report: Report) -> str:
@@ -169,8 +185,12 @@ def _claims(run: Run) -> Any:
     return run.diagnostics.claims if run.diagnostics else ()
 
 
-def _passage(passage: Any, fact: str) -> list[list[Any]]:
-    return [list(piece) for piece in passage] or [[fact, True]]
+def _passage(source: Source) -> list[list[Any]]:
+    """The pieces of a passage without Markdown, a line below the other."""
+    pieces: list[list[Any]] = []
+    for line in source.lines:
+        pieces += [*([["\n\n", False]] if pieces else ()), *map(list, line.pieces)]
+    return pieces or [[source.fact, True]]
 
 
 def _before(t: Texts) -> Data:
