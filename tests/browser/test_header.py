@@ -11,6 +11,8 @@ from tests.support.sample_run import RUN_ID
 pytestmark = pytest.mark.browser
 Open = Callable[..., Page]
 RUN = f"/?run={RUN_ID}"
+IDLE = '[data-testid="stApp"][data-test-script-state="notRunning"]'
+"""The app while no script runs."""
 
 
 def layers(page: Page) -> Locator:
@@ -88,8 +90,11 @@ def test_one_step_back_leaves_a_page_of_the_navigation(open_page: Open) -> None:
     for name, path in (("Сравнение", "/compare?"), ("Запуски", "/runs?"), ("Матрица", "/matrix?")):
         menu.get_by_role("link", name=name).click()
         page.wait_for_url(f"**{path}*")
+        expect(page.locator(IDLE)).to_be_visible()  # its run may write the address once more
         page.go_back()
         page.wait_for_url("**/?w=*")
+        expect(page.get_by_placeholder("Задайте вопрос")).to_be_visible()
+        expect(page.locator(IDLE)).to_be_visible()
 
 
 def test_the_sidebar_has_the_name_of_the_product_and_its_mark(open_page: Open) -> None:
