@@ -101,3 +101,16 @@ def test_a_name_that_no_document_has_is_untold_in_any_question(
     question: str, told: str, name: str
 ) -> None:
     assert untold_name(question, (), [told]) == name
+
+
+@pytest.mark.parametrize(
+    "question", ["What does the FAQ say about dogs?", "According to the Handbook, may dogs enter?"]
+)
+def test_a_word_for_the_documents_is_no_name_that_they_lack(question: str) -> None:
+    assert untold_name(question, (), ["Dogs may not enter."]) == ""
+
+
+def test_a_form_of_address_does_not_hide_the_name_after_it() -> None:
+    assert untold_name("What did Mr. Quillon order?", (), ["The captain ordered rope."]) == (
+        "Quillon"
+    )

@@ -121,6 +121,9 @@ class Evidence(Value):
             return content_id("p", self.span.document_id, self.span.start, self.span.end, self.text)
         if self.path is not None:
             return content_id("f", self.type, self.path.nodes, self.path.edges)
+        if self.rows is not None:
+            place = (self.rows.document_id, self.rows.table, self.rows.numbers)
+            return content_id("f", self.type, self.text, self.title, self.summary, place)
         return content_id("f", self.type, self.text, self.title, self.summary)
 
     @property

@@ -43,15 +43,23 @@ def merge(
 def _unique(items: Iterable[Evidence]) -> tuple[Evidence, ...]:
     """Deduplicate items; a merged one keeps every channel and path that found it.
 
-    Equal texts about two entities are two facts, because a comparison needs both.
+    Equal texts about two entities are two facts, because a comparison needs both. So are equal
+    texts of two documents or rows: each of them can be cited.
     """
-    kept: dict[tuple[str, str], Evidence] = {}
+    kept: dict[tuple[object, ...], Evidence] = {}
     for item in items:
         about = item.path.nodes[0] if item.path and item.path.nodes else ""
-        key = (about, _SPACE.sub(" ", item.content).strip().casefold())
+        key = (about, *_place(item), _SPACE.sub(" ", item.content).strip().casefold())
         first = kept.get(key)
         kept[key] = item if first is None else _joined(first, item)
     return tuple(kept.values())
+
+
+def _place(item: Evidence) -> tuple[object, ...]:
+    """Return the document, or the rows of a table, that state a fact; empty for the graph's."""
+    if item.rows is not None:
+        return item.rows.document_id, item.rows.table, item.rows.numbers
+    return (item.span.document_id,) if item.span is not None else ()
 
 
 def _joined(first: Evidence, again: Evidence) -> Evidence:

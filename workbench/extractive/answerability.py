@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from workbench.extractive.sentence_scoring import Source, SourceSet, match_credit
+from workbench.extractive.told_thing import untold_thing
 from workbench.nlp.amounts import amounts, clock_times
 from workbench.nlp.asked_relation import (
     AskedRelation,
@@ -77,7 +78,9 @@ class Answerability:
     """
     absent_relation: str = ""
     """The word for the relation or event that the question asks about, if no statement of the
-    answer tells it of the question's subject: "resign" in "Why did Ann Reed resign?"."""
+    answer tells it of the question's subject: "resign" in "Why did Ann Reed resign?"; or for the
+    kind of thing asked for, if none names such a thing: "bank" in "Which bank issues the cards?".
+    """
 
     @property
     def lacks_what_is_asked(self) -> bool:
@@ -117,7 +120,8 @@ def assess_answer(
         absent_value=_absent_value(
             asked, library, shown, is_related=not missing or coverage >= LEAST_COVERAGE
         ),
-        absent_relation=_absent_relation(question, library, shown, headings),
+        absent_relation=_absent_relation(question, library, shown, headings)
+        or untold_thing(question, library, shown),
     )
 
 
@@ -217,12 +221,14 @@ def _is_of_subject(asked: AskedRelation, clause: str, before: str, headings: str
 def _tells(asked: AskedRelation, clause: str, headings: str, library: SourceSet) -> bool:
     """Whether a clause has the relation, or a word of the same root: "executed", "execution".
 
-    What is counted stands with its number: "14 beds", and not "the members' handbook".
+    What is counted stands with its number: "14 beds", and not "the members' handbook". The number
+    of a row may be labelled in its heading alone.
     """
     if asked.is_age:
         return tells_age(clause)
     if asked.is_counted:
-        return _has_word(asked.word, clause) and any(amounts(clause))
+        told = f"{clause} {headings}" if _LABEL_END in clause else clause
+        return _has_word(asked.word, told) and any(amounts(clause))
     if is_one_of(asked.word, "hours_relations") and len(clock_times(clause)) > 1:
         return True
     if is_one_of(asked.word, "labelled_relations") and _is_label_of(asked, clause, library):

@@ -11,7 +11,8 @@ from workbench.nlp.amounts import amounts
 from workbench.nlp.asked_relation import relation_of, relation_stems, tells_of
 from workbench.nlp.asked_value import ADDRESSES, asked_value
 from workbench.nlp.by_script import ByScript, list_by_script
-from workbench.nlp.cross_language import is_in_other_language
+from workbench.nlp.cross_language import is_in_other_language, synonym_keys
+from workbench.nlp.grammar import in_word_list
 from workbench.nlp.held_value import holds_value
 from workbench.nlp.phrases import has_phrase
 from workbench.nlp.quantity_ranges import is_in_range
@@ -79,9 +80,17 @@ class SourceSet:
         self.sources = sources
         found = [one for source in sources for one in statements(source.text)]
         self._weights = Weights([f"{one.text} {one.lead} {one.asked}" for one in found])
+        self._words = term_set(
+            "\n".join(text for one in sources for text in (one.text, *one.headings))
+        )
 
     def weight(self, term: Term) -> float:
-        """Return the weight of a term: its rarity, halved for words of general use."""
+        """Return the weight of a term: its rarity, halved for words of general use.
+
+        A word for the sources themselves, such as "FAQ", weighs nothing unless one of them has it.
+        """
+        if in_word_list(term.text, "source_words") and not contains(term, self._words):
+            return 0.0
         common = term.key in _common_keys() or term.folded in _common_keys()
         return self._weights(term) * (_COMMON_WEIGHT if common else 1.0)
 
@@ -111,7 +120,10 @@ def match_credit(term: Term, text: str) -> float:
     if shortest_root(term.key) in _roots_of_text(text):
         return RELATED_CREDIT
     names = relation_stems(term.text)
-    return 0.0 if names.isdisjoint(relation_stems(text)) else SYNONYM_CREDIT
+    is_synonym = not names.isdisjoint(relation_stems(text)) or not term_set(text).isdisjoint(
+        synonym_keys(term.text)
+    )
+    return SYNONYM_CREDIT if is_synonym else 0.0
 
 
 @lru_cache(maxsize=20_000)

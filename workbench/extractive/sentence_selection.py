@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import cached_property, partial
 
+from workbench.extractive.attached_statements import BRIEF, Surroundings
 from workbench.extractive.sentence_scoring import (
     SAME_QUESTION,
     Source,
@@ -18,9 +19,6 @@ from workbench.extractive.sentence_scoring import (
 )
 from workbench.extractive.supporting_statements import (
     SupportingStatement,
-    besides_subject,
-    block_of,
-    follows,
     is_on,
     limits,
     repeats,
@@ -29,12 +27,10 @@ from workbench.extractive.supporting_statements import (
 )
 from workbench.nlp.amounts import amounts
 from workbench.nlp.compared_sides import compared_sides
-from workbench.nlp.phrases import has_phrase
 from workbench.nlp.question_type import QuestionType, read_question
 from workbench.nlp.terms import Term, Weights, content_terms, term_set
 from workbench.nlp.terms import coverage as term_coverage
 from workbench.nlp.tokens import count_words, tokens
-from workbench.nlp.word_lists import word_list
 from workbench.text.statements import Statement, statements
 
 __all__ = [
@@ -48,15 +44,11 @@ __all__ = [
 ]
 
 MAX_PASSAGES = 3
-_BRIEF, _BRIEF_WORDS = 2, 35
-"""Statements of a brief answer, lists not counted, and its words."""
+_BRIEF_WORDS = 35
+"""Words of a brief answer."""
 _POINTED_WORDS, _WORDS, MOST_WORDS = 45, 48, 72
 """Words of an answer: where a number, a date or a name is asked for, in general, and for an
 explanation. Longer ones hold more of the truth and are read less."""
-_LIST_WORDS = 110
-"""Words of a list or a table that is shown whole because several things are asked for."""
-_LIST_WITHIN = 2
-"""Statements after a sentence among which the list that it announces begins."""
 _VALUE_WITHIN = 4
 """Statements after the best one among which the value asked for is looked for."""
 _OVERRUN = 10
@@ -69,8 +61,6 @@ _MIN_WORTH = 0.7
 """Least worth of a further statement."""
 _COMPLETE = 0.9
 """Likeness of the question that a statement answers, or share of the question's words in it."""
-_FEWEST_ITEMS = 2
-"""Items of a list that meet a condition, for the others to be left out."""
 _NEARLY_BEST, _LEAST_ADDED = 0.75, 0.05
 """A statement has nearly the best score, or covers at least so much more of the question."""
 _LIMITATION_WORDS = 35
@@ -151,7 +141,8 @@ class _Selection:
     ) -> None:
         self._asked = asked
         self._library = library
-        self._found = {(one.source, one.statement): one for one in ranked}
+        self._around = Surroundings(asked, library, ranked, brief=brief)
+        self._related = ranked
         self._ranked = ranked[:_POOL]
         self._pool = list(self._ranked)
         self._brief = brief
@@ -183,7 +174,7 @@ class _Selection:
         below = statements(self._source(self._best).text)
         at = below.index(self._best.statement)
         for one in below[at + 1 : at + 1 + _VALUE_WITHIN]:
-            value = self._support(self._best.source, one)
+            value = self._around.supporting(self._best.source, one)
             if not same_section(one, self._best.statement):
                 return
             if gives_what_is_asked(self._asked, one) and self._fits(value):
@@ -194,8 +185,7 @@ class _Selection:
         """Add the best statement on each of two things compared, if none is on it alone."""
         one, other = compared_sides(self._asked.text) or ((), ())
         for side, against in ((one, other), (other, one)):
-            found = self._found.values()
-            own = [x for x in found if is_on(x.text, self._context_of(x), side, against)]
+            own = [x for x in self._related if is_on(x.text, self._context_of(x), side, against)]
             if own and not any(x in self._chosen for x in own):
                 self._chosen.append(max(own, key=partial(self._weight_of, side)))
 
@@ -220,7 +210,7 @@ class _Selection:
     @property
     def _is_full(self) -> bool:
         """Whether a brief answer has its statements."""
-        return self._brief and len(self._chosen) >= _BRIEF
+        return self._brief and len(self._chosen) >= BRIEF
 
     def in_reading_order(self) -> Iterator[SupportingStatement]:
         """Yield the selection: passages as selected, statements of a passage in text order."""
@@ -285,120 +275,12 @@ class _Selection:
         return bool(answered) and likeness < SAME_QUESTION
 
     def _add(self, best: SupportingStatement) -> None:
-        wanted = [one for one in self._with_context(best) if one not in self._chosen]
-        self._chosen += wanted
-
-    def _with_context(self, best: SupportingStatement) -> list[SupportingStatement]:
-        """Return the statement with its list, its table, or the sentence after it."""
-        several = self._asked.wants_list or self._asked.wants_steps
-        near = [
-            self._support(best.source, one)
-            for one in statements(self._library.sources[best.source].text)
-        ]
-        at = near.index(best)
-        kind = best.statement.kind
-        if kind == "sentence":
-            if announced := self._list_below(near, at, several):
-                return [best, *announced]
-            return self._stretch(near, at)
-        block = block_of(near, at)
-        matching = self._matching(block)
-        if len(matching) < len(block) and best in matching and (several or self._asked.wants_name):
-            self._pool = [one for one in self._pool if one not in block]
-            return self._within(matching, _LIST_WORDS) or self._part(matching, matching.index(best))
-        if self._asked.is_pointed and not several:
-            return [best]
-        several = self._asked.wants_list if kind == "row" else several
-        whole = self._within(block, max(self._room, _LIST_WORDS) if several else self._room)
-        if whole or kind == "row":
-            return whole if whole and (several or kind == "item") else [best]
-        return self._part(block, block.index(best)) if several else [best]
-
-    def _matching(self, block: list[SupportingStatement]) -> list[SupportingStatement]:
-        """Return the rows or items that meet the question's condition; all if it has none.
-
-        A condition is a word that some of them have outside their first cell, and neither the
-        heading nor the lead-in: "Wednesday" in "Which vets work on Wednesday?". Steps have none,
-        nor have items one in what they are: "Linux" in "Which Linux distributions …?".
-        """
-        if self._asked.wants_steps and not block[0].statement.cells:
-            return block
-        about = (
-            f"{heading_of(block[0].statement, self._source(block[0]))} {block[0].statement.lead}"
-        )
-        if not block[0].statement.cells:
-            about = f"{about} {self._asked.listed_kind}"
-        found = [one for one in self._asked.terms if not match_credit(one, about)]
-        counts = {
-            place: sum(match_credit(term, besides_subject(one.statement)) == 1.0 for term in found)
-            for place, one in enumerate(block)
-        }
-        most = max(counts.values(), default=0)
-        kept = [one for place, one in enumerate(block) if counts[place] == most]
-        fewest = 1 if block[0].statement.cells else _FEWEST_ITEMS
-        return kept if most and len(kept) >= fewest else block
+        attached = self._around.attached(best, self._room)
+        self._pool = [one for one in self._pool if one not in attached.left_out]
+        self._chosen += [one for one in attached.shown if one not in self._chosen]
 
     def _source(self, one: SupportingStatement) -> Source:
         return self._library.sources[one.source]
-
-    def _stretch(self, near: Sequence[SupportingStatement], at: int) -> list[SupportingStatement]:
-        """Return a sentence with the next one, or with all that fit of an explanation."""
-        best = near[at]
-        source = self._library.sources[best.source]
-        titled = question_similarity(self._asked, best.statement, source) >= SAME_QUESTION
-        most = None if self._asked.wants_reason or titled else at + 2
-        if self._brief:
-            most = at + _BRIEF
-        stretch = [best]
-        if self._asked.wants_steps and not self._brief:
-            stretch, most = self._steps_above(near, at), None
-        for one in near[at + 1 : most]:
-            if not follows(one.statement, best.statement):
-                break
-            if not self._within([*stretch, one], self._room):
-                break
-            stretch.append(one)
-        return stretch
-
-    def _steps_above(
-        self, near: Sequence[SupportingStatement], at: int
-    ) -> list[SupportingStatement]:
-        """Return a step with the steps before it in its section, if they fit."""
-        first = at
-        while first > 0 and follows(near[first - 1].statement, near[at].statement):
-            first -= 1
-        return self._within(list(near[first : at + 1]), self._room) or [near[at]]
-
-    def _list_below(
-        self, near: Sequence[SupportingStatement], at: int, several: bool
-    ) -> list[SupportingStatement]:
-        """Return the list that a sentence announces, or that follows if several are asked for."""
-        best = near[at].statement
-        announces = has_phrase(best.text, word_list("list_announcements"))
-        for place, one in enumerate(near[at + 1 : at + 1 + _LIST_WITHIN], start=at + 1):
-            if not same_section(one.statement, best):
-                break
-            if one.statement.kind == "item":
-                return (
-                    self._within(block_of(near, place), _LIST_WORDS) if announces or several else []
-                )
-        return []
-
-    def _within(self, some: list[SupportingStatement], words: int) -> list[SupportingStatement]:
-        """Return the statements if they fit into so many words, else none."""
-        fits = sum(count_words(one.text) for one in some) <= words
-        return some if fits else []
-
-    def _part(self, block: list[SupportingStatement], at: int) -> list[SupportingStatement]:
-        """Return as much of a long list as fits, from shortly before the best item on."""
-        part: list[SupportingStatement] = []
-        left = max(self._room, _LIST_WORDS)
-        for one in block[max(0, at - 2) :]:
-            left -= count_words(one.text)
-            if left < 0:
-                break
-            part.append(one)
-        return part if block[at] in part else [block[at]]
 
     def _add_limitation(self) -> None:
         """Add one statement that says "only" or "not", if none was selected: it may decide."""
@@ -420,9 +302,6 @@ class _Selection:
 
     def _coverage(self, chosen: Sequence[SupportingStatement]) -> float:
         return self._library.share(self._asked, _in_context(chosen, self._library))
-
-    def _support(self, source: int, one: Statement) -> SupportingStatement:
-        return self._found.get((source, one)) or SupportingStatement(source, one, 0.0, one.text)
 
 
 def _words(asked: QuestionType, *, brief: bool) -> int:

@@ -24,6 +24,8 @@ _VERB_FORMS = frozenset({"VERB", "PRTS"})
 _AGE_WITHIN = 2
 """Words between a number and the word by which it is an age: "34 years old"."""
 _BIRTH_YEARS = range(1000, 2200)
+_NOT_SUBJECTS = ("forms_of_address", "source_words")
+"""Lists of words with a capital that name nothing that is asked about: "Mr.", "FAQ"."""
 _SENTENCE_ENDS = ("", ".", "!", "?", "…")
 _OPENINGS = " \n\t\"'«“„("
 """What stands between the end of a sentence and the first word of the next."""
@@ -348,7 +350,15 @@ def subject_names(question: str, relation: str) -> tuple[str, ...]:
         word.text
         for word in tokens(question)
         if word.text[0].isupper()
-        and question[: word.start].rstrip(_OPENINGS)[-1:] not in _SENTENCE_ENDS
+        and not _opens_sentence(question[: word.start].rstrip(_OPENINGS))
         and word.text not in relation
         and not (weekdays(word.text) or month_of(word.text) or is_function_word(word.text))
+        and not any(_is_any(word, name) for name in _NOT_SUBJECTS)
     )
+
+
+def _opens_sentence(before: str) -> bool:
+    """Whether a text ends a sentence; the full stop of "Mr." does not."""
+    last = next(reversed(tokens(before)), None)
+    is_address = last is not None and _is_any(last, "forms_of_address") and before.endswith(".")
+    return before[-1:] in _SENTENCE_ENDS and not is_address

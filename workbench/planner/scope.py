@@ -29,7 +29,7 @@ MOST_UNEXPLAINED = 0.2
 """A question with a certain intent is familiar below this share of unexplained words."""
 UNKNOWN_WORDS = 0.5
 """From this share of unknown words on, a question without known names is unfamiliar."""
-BESIDE_INTENTS, DOCUMENTS_ALONE = 0.5, 0.1
+BESIDE_INTENTS, DOCUMENTS_ALONE = 0.5, 0.05
 """The least relevance of the documents that keeps an unfamiliar question in scope, with structured
 intents and without. The examples of structured intents cover most of what a workspace is about;
 without them the documents alone tell, and a question in other words than theirs is searched rather

@@ -55,10 +55,20 @@ def _exact() -> tuple[ByScript[str], ...]:
 @cache
 def _common() -> ByScript[str]:
     """Return the words of the other language for the words that no other list has."""
+    return _in_both_directions(_common_pairs())
+
+
+@cache
+def common_english_words() -> tuple[str, ...]:
+    """Return the English words of the lists of common words and of the terms of data."""
+    pairs = (*(pair for name in _TERMS for pair in _of_terms(name)), *_common_pairs())
+    return tuple(dict.fromkeys(english for english, _ in pairs))
+
+
+def _common_pairs() -> Iterator[Pair]:
     listed: Mapping[str, list[str]] = package_yaml(__package__, "common_words.yaml")
-    return _in_both_directions(
-        (english, russian) for english, others in listed.items() for russian in others
-    )
+    for english, others in listed.items():
+        yield from ((english, russian) for russian in others)
 
 
 def _in_both_directions(pairs: Iterable[Pair]) -> ByScript[str]:

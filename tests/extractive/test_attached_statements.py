@@ -1,0 +1,110 @@
+"""What is shown with a statement: whole lists, rows that meet a condition, steps, stretches."""
+
+import pytest
+
+from workbench.extractive.sentence_selection import Source, best_statements
+
+BRIDGE = (
+    "The old bridge carried carts until 1931. Its piers stood on sand. "
+    "The spring flood washed the sand away. The town then built a ferry landing."
+)
+OPENING_HOURS = "**Is the museum open on Mondays?** No. It is closed for cleaning."
+
+
+def told(question: str, *sources: Source) -> list[str]:
+    return [one.text for one in best_statements(question, sources)]
+
+
+def test_a_why_brings_the_sentences_around_the_event() -> None:
+    answer = told("Why was the old bridge closed to carts?", Source(BRIDGE))
+
+    assert answer[0].startswith("The old bridge")
+    assert "The spring flood washed the sand away." in answer
+
+
+def test_a_faq_answers_its_own_question_whole() -> None:
+    answer = told("Is the museum open on Monday?", Source(OPENING_HOURS))
+
+    assert " ".join(answer) == "No. It is closed for cleaning."
+
+
+def test_a_list_goes_on_with_its_own_items() -> None:
+    text = "- Day one: tea with the crew.\n- Day two: the crew rows.\n\nThe weather was fine."
+    source = Source(text, ("Log", "The first days of the crew"))
+
+    answer = told("How does the crew spend the first days?", source)
+
+    assert answer == ["Day one: tea with the crew.", "Day two: the crew rows."]
+
+
+def test_a_list_that_a_sentence_announces_comes_whole() -> None:
+    text = (
+        "To borrow a boat you will need the following papers. Bring them in the morning.\n\n"
+        "- a sailing licence\n- a deposit slip\n- a letter of the harbour master\n"
+    )
+
+    answer = told("What do I need to borrow a boat?", Source(text))
+
+    assert answer[1:] == ["a sailing licence", "a deposit slip", "a letter of the harbour master"]
+
+
+def test_rows_that_do_not_meet_the_condition_are_left_out() -> None:
+    table = (
+        "| Guide | Rooms | Days |\n|---|---|---|\n| Ann Reed | Tower | Mon-Thu |\n"
+        "| Bo Lind | Cellar | Tue, Fri |\n| Cy Holt | Garden | Wed, Sat |"
+    )
+
+    chosen = best_statements("Which guides work on Wednesday?", [Source(table, ("Guides",))])
+
+    assert [one.text.split(" — ")[0] for one in chosen] == ["Ann Reed", "Cy Holt"]
+
+
+def test_a_list_whose_heading_has_the_condition_is_whole() -> None:
+    text = "To enter the tower you need:\n\n- a lamp for the tower\n- boots\n- a rope for the tower"
+
+    chosen = best_statements("Which things do I need for the tower?", [Source(text, ("Tower",))])
+
+    assert len([one for one in chosen if one.statement.kind == "item"]) == 3
+
+
+STEPS = (
+    "Stop and switch on the lamp. Call the harbour master if a boat has drifted. "
+    "Write down the number of the mooring."
+)
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["What has to be done if a boat has drifted?", "Что нужно сделать, если лодка (boat) ушла?"],
+)
+def test_a_question_of_what_to_do_brings_the_steps_from_the_first_on(question: str) -> None:
+    assert told(question, Source(STEPS)) == STEPS.replace(". ", ".|").split("|")
+
+
+def test_a_question_of_something_else_brings_the_sentence_and_the_next_one() -> None:
+    answer = told("Has a boat drifted?", Source(STEPS))
+
+    assert "Stop and switch on the lamp." not in answer
+
+
+SEEDS = Source(
+    "1. Fill a tray with peat.\n2. Press the seed into the peat.\n3. Water the tray.\n4. Wait.",
+    ("Garden", "Sowing"),
+)
+PUMPS = Source("- Delta pump 4\n- Birch 2\n- Delta pump 7", ("Yard", "Pumps"))
+
+
+def test_steps_are_shown_whole_though_some_lack_the_words_of_the_question() -> None:
+    answer = told("How do I press a seed into peat?", SEEDS)
+
+    assert len(answer) == 4
+
+
+def test_the_kind_of_thing_listed_is_no_condition_of_its_items() -> None:
+    assert len(told("Which delta pumps are in the yard?", PUMPS)) == 3
+
+
+def test_of_a_table_steps_are_no_whole_table() -> None:
+    text = "|Key|Use|\n|---|---|\n|a|bring seeds back|\n|b|dry peat|\n|c|wet peat|\n|d|lamps|"
+
+    assert len(told("Steps to bring seeds back", Source(text, ("Garden", "Keys")))) < 4

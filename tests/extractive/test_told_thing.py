@@ -1,0 +1,42 @@
+"""Whether an answer names a thing of the kind that the question asks for."""
+
+import pytest
+
+from workbench.extractive.sentence_scoring import Source, SourceSet
+from workbench.extractive.told_thing import untold_thing
+from workbench.text.statements import statements
+
+CARDS = Source(
+    "Fuel cards are issued to skippers. A lost card is reported to the bank at once.",
+    ("Harbour handbook", "Fuel cards"),
+)
+FORMS = Source("After a collision fill in form C7. Every form goes to the office.", ("Accidents",))
+BERTHS = Source("|Berth|Boat|\n|---|---|\n|North 4|Heron|\n|South 1|Tern|", ("Berths",))
+WALLS = Source("The walls of the boathouse are made of slate.", ("Boathouse",))
+
+
+def untold(question: str, source: Source) -> str:
+    shown = [one.text for one in statements(source.text)]
+    return untold_thing(question, SourceSet([source]), shown)
+
+
+def test_words_of_two_sentences_name_no_bank_that_issues_cards() -> None:
+    assert untold("Which bank issues the fuel cards?", CARDS) == "bank"
+
+
+@pytest.mark.parametrize(
+    ("question", "source"),
+    [
+        ("Which form do I fill in after a collision?", FORMS),
+        ("Which berth does the Heron have?", BERTHS),
+        ("Which material are the walls of the boathouse made of?", WALLS),
+    ],
+)
+def test_a_name_a_row_and_a_sentence_in_other_words_are_answers(
+    question: str, source: Source
+) -> None:
+    assert untold(question, source) == ""
+
+
+def test_a_question_for_a_number_asks_for_no_thing() -> None:
+    assert untold("What price does a lost card have?", CARDS) == ""

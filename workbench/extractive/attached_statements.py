@@ -1,0 +1,188 @@
+"""Find what is shown with a selected statement: its list or table, or the sentences after it."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from workbench.extractive.sentence_scoring import (
+    SAME_QUESTION,
+    Source,
+    SourceSet,
+    heading_of,
+    match_credit,
+    question_similarity,
+    same_section,
+)
+from workbench.extractive.supporting_statements import (
+    SupportingStatement,
+    besides_subject,
+    block_of,
+    follows,
+)
+from workbench.nlp.phrases import has_phrase
+from workbench.nlp.question_type import QuestionType
+from workbench.nlp.tokens import count_words
+from workbench.nlp.word_lists import word_list
+from workbench.text.statements import Statement, statements
+
+BRIEF = 2
+"""Statements of a brief answer, lists not counted."""
+_LIST_WORDS = 110
+"""Words of a list or a table that is shown whole because several things are asked for."""
+_LIST_WITHIN = 2
+"""Statements after a sentence among which the list that it announces begins."""
+_FEWEST_ITEMS = 2
+"""Items of a list that meet a condition, for the others to be left out."""
+_ITEMS_BEFORE = 2
+"""Items before the best one with which a part of a long list begins."""
+
+
+class Attached(NamedTuple):
+    """A statement with what is shown with it, and what is not to be shown then."""
+
+    shown: list[SupportingStatement]
+    left_out: Sequence[SupportingStatement] = ()
+    """The rows or items beside it that do not meet the question's condition."""
+
+
+class Surroundings:
+    """The statements around each one in its passage, and what the question needs of them."""
+
+    def __init__(
+        self,
+        asked: QuestionType,
+        library: SourceSet,
+        ranked: Sequence[SupportingStatement],
+        *,
+        brief: bool,
+    ) -> None:
+        self._asked = asked
+        self._library = library
+        self._found: Mapping[tuple[int, Statement], SupportingStatement] = {
+            (one.source, one.statement): one for one in ranked
+        }
+        self._brief = brief
+
+    def supporting(self, source: int, one: Statement) -> SupportingStatement:
+        """Return a statement as ranked; one unrelated to the question has a score of 0."""
+        return self._found.get((source, one)) or SupportingStatement(source, one, 0.0, one.text)
+
+    def attached(self, best: SupportingStatement, room: int) -> Attached:
+        """Return a statement with its list, its table, or the sentence after it.
+
+        Args:
+            best: the statement.
+            room: the words that are left for it.
+        """
+        near = [self.supporting(best.source, one) for one in statements(self._source(best).text)]
+        at = near.index(best)
+        if best.statement.kind != "sentence":
+            return self._of_block(block_of(near, at), best, room)
+        several = self._asked.wants_list or self._asked.wants_steps
+        announced = self._list_below(near, at, several=several)
+        return Attached([best, *announced] if announced else self._stretch(near, at, room))
+
+    def _of_block(
+        self, block: list[SupportingStatement], best: SupportingStatement, room: int
+    ) -> Attached:
+        """Return a row or an item with the others that the question asks for."""
+        several = self._asked.wants_list or self._asked.wants_steps
+        matching = self._matching(block)
+        if len(matching) < len(block) and best in matching and (several or self._asked.wants_name):
+            shown = _within(matching, _LIST_WORDS) or _part(matching, matching.index(best), room)
+            return Attached(shown, block)
+        if self._asked.is_pointed and not several:
+            return Attached([best])
+        is_row = best.statement.kind == "row"
+        several = self._asked.wants_list if is_row else several
+        whole = _within(block, max(room, _LIST_WORDS) if several else room)
+        if whole or is_row:
+            return Attached(whole if whole and (several or not is_row) else [best])
+        return Attached(_part(block, block.index(best), room) if several else [best])
+
+    def _matching(self, block: list[SupportingStatement]) -> list[SupportingStatement]:
+        """Return the rows or items that meet the question's condition; all if it has none.
+
+        A condition is a word that some of them have outside their first cell, and neither the
+        heading nor the lead-in: "Wednesday" in "Which vets work on Wednesday?". Steps have none,
+        nor have items one in what they are: "Linux" in "Which Linux distributions …?".
+        """
+        first = block[0].statement
+        if self._asked.wants_steps and not first.cells:
+            return block
+        about = f"{heading_of(first, self._source(block[0]))} {first.lead}"
+        if not first.cells:
+            about = f"{about} {self._asked.listed_kind}"
+        found = [one for one in self._asked.terms if not match_credit(one, about)]
+        counts = {
+            place: sum(match_credit(term, besides_subject(one.statement)) == 1.0 for term in found)
+            for place, one in enumerate(block)
+        }
+        most = max(counts.values(), default=0)
+        kept = [one for place, one in enumerate(block) if counts[place] == most]
+        fewest = 1 if first.cells else _FEWEST_ITEMS
+        return kept if most and len(kept) >= fewest else block
+
+    def _stretch(
+        self, near: Sequence[SupportingStatement], at: int, room: int
+    ) -> list[SupportingStatement]:
+        """Return a sentence with the next one, or with all that fit of an explanation."""
+        best = near[at]
+        titled = question_similarity(self._asked, best.statement, self._source(best))
+        most = None if self._asked.wants_reason or titled >= SAME_QUESTION else at + 2
+        if self._brief:
+            most = at + BRIEF
+        stretch = [best]
+        if self._asked.wants_steps and not self._brief:
+            stretch, most = _steps_above(near, at, room), None
+        for one in near[at + 1 : most]:
+            if not follows(one.statement, best.statement):
+                break
+            if not _within([*stretch, one], room):
+                break
+            stretch.append(one)
+        return stretch
+
+    def _list_below(
+        self, near: Sequence[SupportingStatement], at: int, *, several: bool
+    ) -> list[SupportingStatement]:
+        """Return the list that a sentence announces, or that follows if several are asked for."""
+        best = near[at].statement
+        announces = has_phrase(best.text, word_list("list_announcements"))
+        for place, one in enumerate(near[at + 1 : at + 1 + _LIST_WITHIN], start=at + 1):
+            if not same_section(one.statement, best):
+                break
+            if one.statement.kind == "item":
+                is_wanted = announces or several
+                return _within(block_of(near, place), _LIST_WORDS) if is_wanted else []
+        return []
+
+    def _source(self, one: SupportingStatement) -> Source:
+        return self._library.sources[one.source]
+
+
+def _steps_above(
+    near: Sequence[SupportingStatement], at: int, room: int
+) -> list[SupportingStatement]:
+    """Return a step with the steps before it in its section, if they fit."""
+    first = at
+    while first > 0 and follows(near[first - 1].statement, near[at].statement):
+        first -= 1
+    return _within(list(near[first : at + 1]), room) or [near[at]]
+
+
+def _within(some: list[SupportingStatement], words: int) -> list[SupportingStatement]:
+    """Return the statements if they fit into so many words, else none."""
+    fits = sum(count_words(one.text) for one in some) <= words
+    return some if fits else []
+
+
+def _part(block: list[SupportingStatement], at: int, room: int) -> list[SupportingStatement]:
+    """Return as much of a long list as fits, from shortly before the best item on."""
+    part: list[SupportingStatement] = []
+    left = max(room, _LIST_WORDS)
+    for one in block[max(0, at - _ITEMS_BEFORE) :]:
+        left -= count_words(one.text)
+        if left < 0:
+            break
+        part.append(one)
+    return part if block[at] in part else [block[at]]

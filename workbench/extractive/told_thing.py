@@ -1,0 +1,132 @@
+"""Tell whether an answer names a thing of the kind that the question asks for."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from workbench.extractive.sentence_scoring import Source, SourceSet, heading_of, match_credit
+from workbench.nlp.amounts import amounts
+from workbench.nlp.asked_thing import asked_thing
+from workbench.nlp.asked_value import asked_value
+from workbench.nlp.grammar import in_word_list, is_function_word, readings
+from workbench.nlp.morphology import is_cyrillic
+from workbench.nlp.question_type import QuestionType, holds_new_name, read_question
+from workbench.nlp.terms import Term, term_set
+from workbench.nlp.tokens import Token, tokens
+from workbench.text.statements import Statement, statements
+
+_RELATED, _IN_OTHER_WORDS, _SAID = 0.5, 0.6, 0.8
+"""Share of the other words of the question in a statement that names the kind of thing; in one
+of sources that never name the kind; and in one with a name, where other statements do."""
+_NEAR = 3
+"""Words around the word for the kind of thing among which its name stands: "form HR7"."""
+
+
+@dataclass(frozen=True)
+class _Told:
+    """A statement of the answer, and the words above it."""
+
+    text: str
+    above: str
+    is_listed: bool
+    """Whether it is an item or a row, which names a thing of the kind told above it."""
+
+
+def untold_thing(question: str, library: SourceSet, shown: Sequence[str]) -> str:
+    """Return the word for the kind of thing asked for if no statement names one; else "".
+
+    "A lost card is reported to the bank" and "Cards are issued to budget holders" do not say which
+    bank issues the cards: the one names no bank, and the other says nothing of one.
+
+    Args:
+        question: the question, a follow-up in its rewritten form.
+        library: the sources of the answer.
+        shown: its statements, with their lead-ins.
+    """
+    asked, noun = read_question(question), asked_thing(question)
+    everything = " ".join(" ".join((one.text, *one.headings)) for one in library.sources)
+    if not noun or asked_value(asked) is not None or asked.wants_amount or asked.wants_time:
+        return ""
+    if not library.sources or is_cyrillic(question) != is_cyrillic(everything):
+        return ""
+    thing = next((term for term in asked.terms if term.text == noun), None)
+    if thing is None:
+        return ""
+    is_known = bool(match_credit(thing, everything))
+    names = any(
+        _names(asked, thing, _told(one, library), library, is_known=is_known) for one in shown
+    )
+    return "" if names else noun
+
+
+def _names(
+    asked: QuestionType, thing: Term, one: _Told, library: SourceSet, *, is_known: bool
+) -> bool:
+    """Whether a statement names such a thing, or says the rest with a name that may be one."""
+    context = f"{one.text} {one.above}"
+    related = _share(asked, thing, context, library)
+    if match_credit(thing, context):
+        return related >= _RELATED and (one.is_listed or _is_named(asked, thing, one.text))
+    if not is_known:
+        return related >= _IN_OTHER_WORDS
+    return related >= _SAID and holds_new_name(asked, one.text)
+
+
+def _share(asked: QuestionType, thing: Term, text: str, library: SourceSet) -> float:
+    """Return the share of the question's words, by weight, in a text; those of the thing left out.
+
+    It is 1 where the question has no others.
+    """
+    rest = [term for term in asked.terms if term.key != thing.key]
+    total = sum(library.weight(term) for term in rest)
+    found = sum(library.weight(term) * match_credit(term, text) for term in rest)
+    return found / total if total else 1.0
+
+
+def _is_named(asked: QuestionType, thing: Term, text: str) -> bool:
+    """Whether a name, a number, or a word that tells the thing apart stands beside its word.
+
+    "Form HR7" and "the regional bank" do, "the bank" does not. What is told above the statement is
+    named by a name in it.
+    """
+    words = tokens(text)
+    places = [at for at, one in enumerate(words) if match_credit(thing, one.text)]
+    if not places:
+        return holds_new_name(asked, text) or bool(amounts(text))
+    return any(_is_named_at(asked, words, at) for at in places)
+
+
+def _is_named_at(asked: QuestionType, words: Sequence[Token], at: int) -> bool:
+    near = (*words[max(0, at - _NEAR) : at], *words[at + 1 : at + 1 + _NEAR])
+    known = term_set(asked.text)
+    new = [one for one in near if term_set(one.text) and term_set(one.text).isdisjoint(known)]
+    if any(_tells_apart(one.text) for one in new if one is not words[0]):
+        return True
+    before, after = words[max(0, at - 1) : at], words[at + 1 : at + 2]
+    is_defined = any(in_word_list(one.text, "definitions") for one in after)
+    return is_defined or any(one in new and not is_function_word(one.text) for one in before)
+
+
+def _tells_apart(word: str) -> bool:
+    """Return True for a name, a number and a Russian adjective: «кроме губернаторской»."""
+    first = next(iter(readings(word)), None)
+    is_adjective = first is not None and "ADJF" in first.marks and not is_function_word(word)
+    return is_adjective or word[0].isupper() or word[0].isdigit()
+
+
+def _told(shown: str, library: SourceSet) -> _Told:
+    """Return a shown statement with the words above it in its source."""
+    for source in library.sources:
+        for one in statements(source.text):
+            if one.text and (shown.startswith(one.text) or _is_row_of(shown, one)):
+                return _Told(one.text, _above(one, source), one.kind != "sentence")
+    return _Told(shown, " ".join(title for one in library.sources for title in one.headings), False)
+
+
+def _is_row_of(shown: str, one: Statement) -> bool:
+    """Whether a shortened row is of the one with the same first cell."""
+    return bool(one.cells) and bool(one.cells[0][1]) and shown.startswith(f"{one.cells[0][1]} — ")
+
+
+def _above(one: Statement, source: Source) -> str:
+    labels = " ".join(label for label, _ in one.cells)
+    return f"{one.lead} {one.asked} {labels} {heading_of(one, source)}"
