@@ -225,3 +225,25 @@ def test_a_value_in_another_language_is_beside_any_known_word(
     found = assess_answer(question, [Source(told)], [told], "")
 
     assert found.absent_value == absent
+
+
+CREW = Source("The pilot of the launch is Ann Reed. Complaints go to the chair of the board.")
+
+
+def test_a_name_in_another_statement_does_not_tell_who_it_is() -> None:
+    shown = ["The pilot of the launch is Ann Reed.", "Complaints go to the chair of the board."]
+
+    found = assess_answer("Who is chair of the board?", [CREW], shown, "")
+    pilot = assess_answer("Who is the pilot of the launch?", [CREW], shown, "")
+
+    assert (found.absent_value, pilot.absent_value) == ("who", None)
+
+
+def test_a_row_of_names_in_a_russian_passage_is_not_taken_for_another_language() -> None:
+    tariffs = Source(
+        "Тарифы хостинга.\n\n| Тариф | Цена |\n|---|---|\n| Heron | $5 |\n| Tern | $7 |"
+    )
+
+    found = assess_answer("Сколько стоит парковка на Heron?", [tariffs], ["Heron — $5"], "")
+
+    assert found.absent_value == "money"

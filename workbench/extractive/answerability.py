@@ -144,7 +144,22 @@ def _absent_value(
     holding = [one for one in shown if holds_value(asked, kind, [one])]
     if kind in _OF_SUBJECT:
         return None if any(_is_about(asked, library, one) for one in holding) else kind
-    return None if holding and (kind != "who" or is_related) else kind
+    if kind != "who":
+        return None if holding else kind
+    is_told = is_related and any(_is_of_relation(asked, library, one) for one in holding)
+    return None if is_told else kind
+
+
+def _is_of_relation(asked: QuestionType, library: SourceSet, one: str) -> bool:
+    """Whether a statement with a name, or what stands above it, has the relation asked for.
+
+    "The pilot is Ann Reed" and "Ask the chair of the board" do not say who chairs the board.
+    """
+    relation = read_relation(asked.text)
+    context = f"{one} {_told_before(one, library)} {_headings_of(one, library)}"
+    if not relation.word or not library.sources or not can_tell(relation.word, context):
+        return True
+    return _has_word(relation.word, context) or _covers_rest(asked.text, relation, context)
 
 
 def _is_about(asked: QuestionType, library: SourceSet, one: str) -> bool:
@@ -153,12 +168,21 @@ def _is_about(asked: QuestionType, library: SourceSet, one: str) -> bool:
     "A late book costs 20p" gives no price of a textbook. What a graph or a table has was looked up
     for the subject. In another language, few words are known: any of the question will do.
     """
-    is_translated = is_cyrillic(one) != is_cyrillic(asked.text)
+    is_translated = is_cyrillic(_passage_of(one, library)) != is_cyrillic(asked.text)
     subject = telling_terms(asked.text) if is_translated else subject_terms(asked)
     subject = subject if library.sources else []
     before = _told_before(one, library) if _refers_back(one) else ""
     context = f"{one} {before} {_headings_of(one, library)}"
     return not subject or any(match_credit(term, context) for term in subject)
+
+
+def _passage_of(one: str, library: SourceSet) -> str:
+    """Return the text of the passage with a statement, whose language a short row need not show."""
+    texts = (source.text for source in library.sources)
+    found = (
+        text for text in texts if any(x.text and one.startswith(x.text) for x in statements(text))
+    )
+    return next(found, one)
 
 
 def _headings_of(one: str, library: SourceSet) -> str:
