@@ -1,16 +1,14 @@
 """Make the bundle of a run, and recompute what a bundle says from what it holds."""
 
 import tempfile
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
-from itertools import zip_longest
 from pathlib import Path
-from typing import Any, Literal
 
-from pydantic import BaseModel
-
-from workbench.bootstrap.bundled_tables import bundled_tables, documents_of_tables
+from workbench.bootstrap.bundle_execution import execute_step
+from workbench.bootstrap.bundle_steps import BundleStep, data_of, first_difference, step_of
+from workbench.bootstrap.bundled_tables import documents_of_tables
 from workbench.bootstrap.opened_workspace import OpenedWorkspace
 from workbench.checks.diagnostics.confidence.config import ConfidenceConfig
 from workbench.checks.diagnostics.diagnose import CheckConfig
@@ -19,31 +17,24 @@ from workbench.domain.base import Value
 from workbench.domain.documents import Document
 from workbench.domain.evidence import (
     Evidence,
-    ExecutedCall,
     FactsPayload,
     Passage,
     Quote,
     TableRows,
     empty_facts,
 )
-from workbench.domain.given_facts import NOTE
 from workbench.domain.graph import Edge, Node
 from workbench.domain.question import Turn
 from workbench.domain.run import Run, Stage
 from workbench.errors import WorkbenchError
-from workbench.executor.execute import call_context
 from workbench.export.bundle import Bundle, Checks, Content
 from workbench.pipeline.ask import stream_run
 from workbench.pipeline.fork import fork_run, replay_run
-from workbench.pipeline.stages import execution_context, plan_of
+from workbench.pipeline.stages import plan_of
 from workbench.pipeline.state import Services
 from workbench.planner.validate import validate_plan
-from workbench.retrieval.graph_store import graph_store
 from workbench.runs.null_recorder import NullRecorder
-from workbench.tools.graph import GraphTool
-from workbench.tools.protocol import Tool, ToolOutcome
 from workbench.tools.registry import TOOL_SPECS
-from workbench.tools.table import TableTool
 from workbench.understanding.normalize import normalize
 from workbench.workspace import Workspace
 from workbench.workspace.bounded_files import MEGABYTE, read_text
@@ -53,26 +44,12 @@ from workbench.workspace.read_spec import SPEC_FILE, read_spec
 Wire = Callable[[Run, Workspace], Services]
 """Returns the services that replay a run over a workspace, without keys and indexes."""
 
-_MEASURED = frozenset({"ms", "latency_ms", "cached"})
-"""Fields that measure the moment, not the answer."""
-_MERGED = frozenset({"call", "found_by", "more_paths"})
-"""Fields of a fact that merging the calls fills in."""
 _FIELDS: Mapping[Stage, tuple[str, ...]] = {
     Stage.RENDER: ("rendered",),
     Stage.CHECK: ("answer", "findings"),
     Stage.DIAGNOSE: ("diagnostics",),
 }
 """The fields of a run that each recomputed stage ends with."""
-
-
-class BundleStep(Value):
-    """One step of a verification."""
-
-    name: str
-    """``hashes``, ``workspace``, ``evidence``, or a stage from ``normalize`` on."""
-    state: Literal["same", "differs", "skipped"]
-    detail: str = ""
-    """The first place that differs, or what was not recomputed."""
 
 
 class BundleReport(Value):
@@ -200,7 +177,7 @@ async def _steps(content: Content, wire: Wire) -> list[BundleStep]:
             _question_step(run, workspace),
             _plan_step(run, workspace),
             _evidence_step(run.facts or empty_facts(), services.documents),
-            await _execute_step(content, workspace, services),
+            await execute_step(content, workspace, services),
             *await _stage_steps(run, workspace, services),
         ]
 
@@ -249,7 +226,7 @@ def _question_step(run: Run, workspace: Workspace) -> BundleStep:
         return BundleStep(name=Stage.NORMALIZE.value, state="skipped")
     question = normalize(run.question, workspace.spec.languages)
     same = (question.text, question.language) == (run.normalized, run.language)
-    return _step(Stage.NORMALIZE.value, "" if same else "normalized")
+    return step_of(Stage.NORMALIZE.value, "" if same else "normalized")
 
 
 def _plan_step(run: Run, workspace: Workspace) -> BundleStep:
@@ -264,7 +241,7 @@ def _plan_step(run: Run, workspace: Workspace) -> BundleStep:
         for n, call in enumerate(run.tool_calls)
         if call.caused_by in planned and planned[call.caused_by] != (call.tool, call.args)
     ]
-    return _step("plan", next(iter(wrong), ""))
+    return step_of("plan", next(iter(wrong), ""))
 
 
 def _evidence_step(facts: FactsPayload, documents: Mapping[str, Document]) -> BundleStep:
@@ -272,113 +249,14 @@ def _evidence_step(facts: FactsPayload, documents: Mapping[str, Document]) -> Bu
     for name, item in facts.evidence_by_id().items():
         derived = Evidence.model_validate({**item.model_dump(), "id": ""}).id
         if derived != name:
-            return _step("evidence", f"{name}: id")
+            return step_of("evidence", f"{name}: id")
         for place, text in ((item.span, item.text), (item.quote, item.quote and item.quote.text)):
             if place is None:
                 continue
             found = documents.get(place.document_id)
             if found is None or found.text[place.start : place.end] != text:
-                return _step("evidence", f"{name}: {place.document_id}")
-    return _step("evidence", "")
-
-
-async def _execute_step(content: Content, workspace: Workspace, services: Services) -> BundleStep:
-    """Repeat the calls to the graph, and to tables whose rows the bundle holds.
-
-    Other calls need indexes, and their evidence was checked.
-
-    Of facts that were edited by hand, those that the calls found are compared, and the step is
-    never more than ``skipped``: some of the facts rest on a person's word.
-    """
-    graph: Tool = GraphTool(workspace, graph_store(workspace))
-    tools = {workspace.spec.tools.graph: graph}
-    with bundled_tables(content) as tables:
-        if tables is not None:
-            tools[workspace.tool_name(TableTool.kind)] = tables
-        return await _repeated_calls(content.run, tools, services)
-
-
-async def _repeated_calls(run: Run, tools: Mapping[str, Tool], services: Services) -> BundleStep:
-    context = execution_context(run, services)
-    facts, edited = run.facts or empty_facts(), _has_edited_facts(run)
-    found = tuple(one for one in facts.items if not (edited and one.type == NOTE))
-    left_out: dict[str, None] = {}
-    repeated = set[int]()
-    for number, call in enumerate(run.tool_calls):
-        tool = tools.get(call.tool)
-        if tool is None or call.status == "failed":
-            left_out[call.tool] = None
-            continue
-        repeated.add(number)
-        try:
-            outcome = await tool.run(call.args, call_context(plan_of(run), context, number))
-        except (WorkbenchError, LookupError):  # its arguments name what the workspace has not
-            return _step("execute", f"tool_calls[{number}].args")
-        wrong = _other_outcome(number, call, outcome, facts)
-        wrong = wrong or _never_found(number, outcome, found)
-        wrong = wrong or ("" if edited else _lost(outcome, facts))
-        if wrong:
-            return _step("execute", f"tool_calls[{number}]: {wrong}")
-    if edited:
-        return BundleStep(name="execute", state="skipped", detail="facts edited by hand")
-    if wrong := _unfounded(run.tool_calls, found, repeated):
-        return _step("execute", wrong)
-    state: Literal["same", "skipped"] = "same" if repeated else "skipped"
-    return BundleStep(name="execute", state=state, detail=", ".join(left_out))
-
-
-def _has_edited_facts(run: Run) -> bool:
-    """Return True for a fork whose facts were given to it, and for the forks of such a fork."""
-    record = run.stage(Stage.EXECUTE)
-    return run.parent_id is not None and record is not None and not record.output_hash
-
-
-def _other_outcome(
-    number: int, call: ExecutedCall, outcome: ToolOutcome, facts: FactsPayload
-) -> str:
-    """Return what a repeated call found otherwise than the recorded one; empty if nothing."""
-    if call.items != len(outcome.items):
-        return "items"
-    if difference := first_difference(_data(call.subgraph), _data(outcome.subgraph)):
-        return f"subgraph{difference}"
-    known = facts.evidence_by_id()
-    for item in outcome.items:
-        recorded = known.get(item.id)
-        if recorded is not None and recorded.call == number:
-            wrong = first_difference(_data(recorded, _MERGED), _data(item, _MERGED))
-            if wrong:
-                return f"{item.id}{wrong}"
-    return ""
-
-
-def _never_found(number: int, outcome: ToolOutcome, facts: Sequence[Evidence]) -> str:
-    """Return the id of a call's fact that the repeated call did not find; empty if none."""
-    again = {item.id for item in outcome.items}
-    return next((one.id for one in facts if one.call == number and one.id not in again), "")
-
-
-def _lost(outcome: ToolOutcome, facts: FactsPayload) -> str:
-    """Return the id of a fact that a repeated call found and the run has not; empty if none."""
-    known = facts.evidence_by_id()
-    texts = {item.content for item in known.values()}
-    lost = (one.id for one in outcome.items if one.id not in known and one.content not in texts)
-    return next(lost, "")
-
-
-def _unfounded(
-    calls: Sequence[ExecutedCall], facts: Sequence[Evidence], repeated: Container[int]
-) -> str:
-    """Return the id of a fact that nothing in the bundle speaks for; empty if there is none.
-
-    A call that was not repeated found it, and it has no place in a document, or the call failed.
-    """
-    for one in facts:
-        if one.call in repeated:
-            continue
-        failed = one.call >= len(calls) or calls[one.call].status == "failed"
-        if failed or not (one.span or one.quote or one.rows):
-            return one.id
-    return ""
+                return step_of("evidence", f"{name}: {place.document_id}")
+    return step_of("evidence", "")
 
 
 async def _stage_steps(run: Run, workspace: Workspace, services: Services) -> list[BundleStep]:
@@ -399,8 +277,10 @@ async def _stage_steps(run: Run, workspace: Workspace, services: Services) -> li
 def _stage_step(stage: Stage, run: Run, again: Run) -> BundleStep:
     if stage is Stage.WRITE:
         return _write_step(run, again)
-    one, other = ({name: _data(getattr(r, name)) for name in _FIELDS[stage]} for r in (run, again))
-    return _step(stage.value, first_difference(one, other))
+    one, other = (
+        {name: data_of(getattr(r, name)) for name in _FIELDS[stage]} for r in (run, again)
+    )
+    return step_of(stage.value, first_difference(one, other))
 
 
 def _write_step(run: Run, again: Run) -> BundleStep:
@@ -409,40 +289,5 @@ def _write_step(run: Run, again: Run) -> BundleStep:
     if first is None:
         return BundleStep(name=Stage.WRITE.value, state="skipped")
     if second is None or (second.error is not None) != (first.error is not None):
-        return _step(Stage.WRITE.value, second.error.message if second and second.error else "-")
-    return _step(Stage.WRITE.value, "")
-
-
-def first_difference(one: Any, other: Any, path: str = "") -> str:
-    """Return the path of the first place where two JSON values differ; empty if they are equal."""
-    if isinstance(one, dict) and isinstance(other, dict):
-        places = [
-            first_difference(one.get(name), other.get(name), f"{path}.{name}")
-            for name in {**one, **other}
-        ]
-        return next(filter(None, places), "")
-    if isinstance(one, list) and isinstance(other, list):
-        pairs = enumerate(zip_longest(one, other))
-        return next(
-            filter(None, (first_difference(*pair, f"{path}[{n}]") for n, pair in pairs)), ""
-        )
-    same = one == other and type(one) is type(other)
-    if isinstance(one, float) and isinstance(other, float):
-        same = abs(one - other) < 1e-9
-    return "" if same else path or "$"
-
-
-def _data(value: Any, without: frozenset[str] = frozenset()) -> Any:
-    """Return a domain value as JSON, without what was measured."""
-    if isinstance(value, BaseModel):
-        return _data(value.model_dump(mode="json"), without)
-    if isinstance(value, dict):
-        left_out = _MEASURED | without
-        return {name: _data(one) for name, one in value.items() if name not in left_out}
-    if isinstance(value, list | tuple):
-        return [_data(one) for one in value]
-    return value
-
-
-def _step(name: str, wrong: str) -> BundleStep:
-    return BundleStep(name=name, state="differs" if wrong else "same", detail=wrong.lstrip("."))
+        return step_of(Stage.WRITE.value, second.error.message if second and second.error else "-")
+    return step_of(Stage.WRITE.value, "")

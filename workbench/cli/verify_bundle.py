@@ -10,7 +10,8 @@ from workbench.cli.output import counted, echo, plain_line
 from workbench.export.bundle import LARGEST_FILE
 
 if TYPE_CHECKING:
-    from workbench.bootstrap.bundles import BundleReport, BundleStep
+    from workbench.bootstrap.bundle_steps import BundleStep
+    from workbench.bootstrap.bundles import BundleReport
 
 _CHECKED = {
     "hashes": "every part is as it was packed",
