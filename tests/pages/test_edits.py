@@ -128,7 +128,7 @@ def test_a_fork_leads_to_its_parent_and_to_the_tree(app: Open, bench: FakeWorkbe
     test.button(key="wb_forks_f1").click().run()
     page = html(test)
     assert '<ul class="wb-tree">' in page
-    assert "<b>items: 10 → 3</b>" in page
+    assert "<b>Items: 10 → 3</b>" in page
     assert "Original run" in page
     assert test.button(key="wb_compare_parent").label == "Compare with the parent"
 
