@@ -7,7 +7,6 @@ from pathlib import Path
 
 from workbench.domain.documents import Document
 from workbench.domain.run import Run
-from workbench.domain.table_query import TableArgs
 from workbench.domain.tables import TableSchema, tables_called
 from workbench.export.bundle import Content
 from workbench.ingest.catalogue import DocumentRecord
@@ -70,13 +69,8 @@ def bundled_tables(content: Content) -> Iterator[TableTool | None]:
 
 def _asked(run: Run, tables: Mapping[str, TableSchema]) -> list[TableSchema]:
     """Return the tables that the calls of a run queried."""
-    arguments = [one.args for one in run.tool_calls if isinstance(one.args, TableArgs)]
-    names = [name for args in arguments for name in _named(args)]
+    names = [name for call in run.tool_calls for name in call.args.table_names]
     return [table for name in names for table in tables_called(name, tables)]
-
-
-def _named(args: TableArgs) -> tuple[str, ...]:
-    return (args.table, args.join.table) if args.join is not None else (args.table,)
 
 
 def _sources(table: TableSchema) -> tuple[str, ...]:

@@ -98,6 +98,11 @@ class ToolArgs(Value):
         return None
 
     @property
+    def table_names(self) -> tuple[str, ...]:
+        """The names of the tables that the call queries."""
+        return ()
+
+    @property
     def applied_filters(self) -> Filters:
         """Slot values that narrow the call."""
         return {}

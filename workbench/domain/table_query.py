@@ -145,6 +145,11 @@ class TableArgs(ToolArgs):
     The call then computes nothing, since a query reads one table."""
 
     @property
+    def table_names(self) -> tuple[str, ...]:
+        """The names of the table and of the one joined to it."""
+        return (self.table, self.join.table) if self.join is not None else (self.table,)
+
+    @property
     def is_declined(self) -> bool:
         """Whether the call only tells why the tables do not answer the question."""
         return bool(self.unread or self.unused or self.candidates or self.other_tables)
