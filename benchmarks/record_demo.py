@@ -5,6 +5,7 @@ server that speaks the OpenAI protocol; the runs are stored as bundles in the pa
 of a model is its answer here and, for the planner, the plan that the built-in planner makes.
 """
 
+import json
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -32,11 +33,12 @@ INVENTED = "Every windscreen is repaired within 24 hours."
 
 @dataclass(frozen=True)
 class Scene:
-    """A question, what the scripted model answers, and an edit of the plan if there is one."""
+    """A question, what the scripted model answers, and how its planner errs if it does."""
 
     question: str
     answer: str = ""
-    edit: Callable[[dict[str, Any]], None] | None = None
+    mistake: Callable[[dict[str, Any]], None] | None = None
+    """Changes the plan for the worse; the run after it has the right plan again, by an edit."""
 
 
 def _other_category(plan: dict[str, Any]) -> None:
@@ -66,9 +68,10 @@ SCENES: dict[str, dict[str, Scene]] = {
         "en": Scene(WINDSCREEN_QUESTION, f"{WINDSCREEN} {INVENTED}"),
     },
     "edited": {
-        "ru": Scene("Какие базы данных использует?", edit=_other_category),
+        "ru": Scene("Какие базы данных знает Дмитрий?", mistake=_other_category),
         "en": Scene(
-            "Which vehicle benefits does the Car Insurance Premier plan include?", edit=_other_plan
+            "Which vehicle benefits does the Car Insurance Premier plan include?",
+            mistake=_other_plan,
         ),
     },
 }
@@ -83,14 +86,15 @@ def main() -> int:
         for name, by_language in SCENES.items():
             for language, scene in by_language.items():
                 workspace = RUSSIAN if language == "ru" else ENGLISH
-                run = _asked(scene, workspace, offline, scripted, server)
-                if scene.edit is not None:
-                    _write(f"{name}_before.{language}", run, scripted)
-                    plain = _edited(
-                        scene.edit, offline.ask(scene.question, workspace=workspace), offline
-                    )
-                    server.choose(_model("", plain.answer.marked if plain.answer else ""))
-                    run = _edited(scene.edit, run, scripted)
+                plain = offline.ask(scene.question, workspace=workspace)
+                if scene.mistake is None:
+                    run = _asked(scene, plain, scripted, server)
+                else:
+                    wrong = _mistaken(scene.mistake, plain, offline)
+                    before = _asked(scene, wrong, scripted, server)
+                    _write(f"{name}_before.{language}", before, scripted)
+                    server.choose(_model("", _written(scene, plain)))
+                    run = scripted.fork(before, "plan", _plan(plain))
                 _write(f"{name}.{language}", run, scripted)
     return 0
 
@@ -106,19 +110,27 @@ def _scripted(home: Path, server: ModelServer) -> Workbench:
     return Workbench.open(settings)
 
 
-def _asked(
-    scene: Scene,
-    workspace: str,
-    offline: SyncWorkbench,
-    scripted: SyncWorkbench,
-    server: ModelServer,
-) -> Run:
-    """Ask a scene's question; the scripted writer without an answer of its own says the facts."""
-    plain = offline.ask(scene.question, workspace=workspace)
-    assert plain.plan is not None and plain.answer is not None
-    plan, answer = plain.plan.model_dump_json(), scene.answer or plain.answer.marked
-    server.choose(_model(plan, answer))
-    return scripted.ask(scene.question, workspace=workspace)
+def _asked(scene: Scene, plain: Run, scripted: SyncWorkbench, server: ModelServer) -> Run:
+    """Ask a scene's question of models that plan and write what a run without models has."""
+    server.choose(_model(json.dumps(_plan(plain)), _written(scene, plain)))
+    return scripted.ask(scene.question, workspace=plain.workspace)
+
+
+def _mistaken(mistake: Callable[[dict[str, Any]], None], plain: Run, offline: SyncWorkbench) -> Run:
+    plan = _plan(plain)
+    mistake(plan)
+    return offline.fork(plain, "plan", plan)
+
+
+def _plan(run: Run) -> dict[str, Any]:
+    assert run.plan is not None
+    return run.plan.model_dump(mode="json")
+
+
+def _written(scene: Scene, plain: Run) -> str:
+    """Return the answer of the scripted writer: one of its own, or the facts."""
+    assert plain.answer is not None
+    return scene.answer or plain.answer.marked
 
 
 def _model(plan: str, answer: str) -> Callable[[Received], Answer]:
@@ -128,13 +140,6 @@ def _model(plan: str, answer: str) -> Callable[[Received], Answer]:
         return say(ScriptedReply(answer, input_tokens=830, output_tokens=90, cut_into=12))
 
     return choose
-
-
-def _edited(edit: Callable[[dict[str, Any]], None], run: Run, workbench: SyncWorkbench) -> Run:
-    assert run.plan is not None
-    plan = run.plan.model_dump(mode="json")
-    edit(plan)
-    return workbench.fork(run, "plan", plan)
 
 
 def _write(name: str, run: Run, workbench: SyncWorkbench) -> None:

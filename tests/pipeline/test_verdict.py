@@ -1,5 +1,7 @@
 """The estimate that an answer is right, shown first."""
 
+import json
+
 import pytest
 
 from tests.support.sample_run import sample_run
@@ -82,6 +84,34 @@ async def test_a_claim_without_support_lowers_the_estimate(bench: Workbench) -> 
     assert run.facts is not None and run.rendered is not None
     judged = diagnose(run.asked, run.facts, run.rendered, false)
     assert answer_verdict(run, false, judged, {}).probability < 0.3
+
+
+@pytest.mark.parametrize(
+    ("workspace", "question", "right", "wrong", "named"),
+    [
+        (
+            "insurance",
+            "Which vehicle benefits does the Car Insurance Premier plan include?",
+            "plan:car-premier",
+            "plan:car-basic",
+            "Car Premier",
+        ),
+        ("portfolio", "Какие базы данных знает Дмитрий?", "database", "language", "Базы данных"),
+    ],
+)
+async def test_a_plan_about_another_thing_than_the_question_names_is_never_likely(
+    bench: Workbench, workspace: str, question: str, right: str, wrong: str, named: str
+) -> None:
+    run = await bench.ask(question, workspace=workspace)
+    assert run.plan is not None
+    plan = run.plan.model_dump_json()
+    assert right in plan
+    other = await bench.fork(run, "plan", json.loads(plan.replace(right, wrong)))
+
+    assert verdict_of(run).probability > 0.5
+    assert verdict_of(other).probability < 0.3
+    assert verdict_of(other).label == "unsure"
+    assert named in verdict_of(other).reasons[0]
 
 
 def test_a_less_certain_plan_lowers_the_estimate() -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from workbench.checks.diagnostics.estimate.exchanged import exchanged
 from workbench.checks.diagnostics.estimate.model import fitted_models
 from workbench.checks.diagnostics.estimate.signals import (
     AnsweredRun,
@@ -27,8 +28,8 @@ from workbench.workspace.intents import Intent
 MOST_EMERGENCY = 0.5
 """An emergency plan searches for the question's words: its answer is never shown as likely."""
 MOST_WITHOUT_VALUE = 0.29
-"""An answer without a value of the kind asked for, or about another relation: below .3, where
-nothing counts as an answer."""
+"""An answer without a value of the kind asked for, or about another relation, entity or value than
+the question names: below .3, where nothing counts as an answer."""
 MOST_NEAREST = 0.49
 """An answer that says itself that it is only the nearest, or leaves out a word: never likely."""
 _OF_GRAPH = frozenset(KINDS) - NAMES - {"time", "reason"}
@@ -143,6 +144,7 @@ class Doubts:
         self._reading = reading
         self._is_emergency = run.plan_origin == "emergency"
         self._left_out = tuple(_left_out(run))
+        self._exchanged = exchanged(run)
         self._failed = [stage.name for stage in run.stages if stage.status == "failed"]
 
     def limited(self, probability: float) -> float:
@@ -152,7 +154,7 @@ class Doubts:
             probability = min(probability, MOST_EMERGENCY)
         if self._is_nearest or self.is_partly or self._reading.differing or self._left_out:
             probability = min(probability, MOST_NEAREST)
-        if self._lacks_value:
+        if self._lacks_value or self._exchanged:
             probability = min(probability, MOST_WITHOUT_VALUE)
         return probability
 
@@ -197,6 +199,8 @@ class Doubts:
 
     def reasons(self) -> Iterator[str]:
         """Yield each doubt in the reader's language."""
+        if self._exchanged:
+            yield self._reason("verdict_exchanged", what=self._exchanged)
         yield from self._unanswered(self._reading)
         if self._is_emergency:
             yield self._reason("verdict_emergency")
