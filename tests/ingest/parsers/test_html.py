@@ -111,6 +111,14 @@ def test_questions_and_sections_in_a_definition_list_are_paragraphs(
     assert markdown(f"<dl><dt>{term}</dt><dd>{definition}</dd></dl>").startswith(f"{term}\n\n")
 
 
+def test_terms_may_be_grouped_in_the_list() -> None:
+    text = markdown(
+        f"<dl><div><dt>Loan</dt><dd>A book out.</dd></div>"
+        f"<div><dt>Fee</dt><dd>Its price.</dd></div></dl>{FILLER}"
+    )
+    assert text.startswith("- **Loan**: A book out.\n- **Fee**: Its price.")
+
+
 def test_a_definition_list_out_of_order_loses_no_text() -> None:
     text = markdown(f"<dl><dd>Before.</dd><dt>Loan</dt><p>Between.</p></dl>{FILLER}")
     for part in ("Before.", "Loan", "Between."):

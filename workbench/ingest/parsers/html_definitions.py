@@ -12,6 +12,8 @@ def convert_definitions(root: Any) -> None:
 
     An indented definition, the usual conversion, is code in Markdown.
     """
+    for grouped in root.xpath("//dl/div[dt or dd]"):
+        grouped.drop_tag()
     for definitions in reversed([*root.iter("dl")]):
         groups = _groups(definitions)
         if groups and all(map(_is_item, groups)):
