@@ -6,7 +6,7 @@ from typing import Any
 from workbench.domain.local_text import Language
 from workbench.i18n.messages import messages
 from workbench.i18n.plurals import plural
-from workbench.i18n.retold import retold
+from workbench.i18n.recorded_text import translate_recorded
 
 _PACKAGE = "workbench.checks"
 _NAMING = ("verdict_value", "verdict_failed")
@@ -32,4 +32,4 @@ def in_language(text: str, language: Language) -> str:
             return words_counted(int(values["count"]), language)
         return in_language(values[field], language) if name in _NAMING else values[field]
 
-    return retold(_PACKAGE, text, language, value)
+    return translate_recorded(_PACKAGE, text, language, value)

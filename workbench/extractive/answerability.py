@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from workbench.extractive.missing_thing import missing_thing
 from workbench.extractive.sentence_scoring import Source, SourceSet, match_credit
-from workbench.extractive.told_thing import untold_thing
 from workbench.nlp.amounts import amounts, clock_times
 from workbench.nlp.asked_relation import (
     AskedRelation,
@@ -121,7 +121,7 @@ def assess_answer(
             asked, library, shown, is_related=not missing or coverage >= LEAST_COVERAGE
         ),
         absent_relation=_absent_relation(question, library, shown, headings)
-        or untold_thing(question, library, shown),
+        or missing_thing(question, library, shown),
     )
 
 

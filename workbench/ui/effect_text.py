@@ -55,7 +55,7 @@ def _moved(name: str, pair: Pair, t: Texts) -> list[str]:
     return [] if before == after else [t(f"compare.effect.{name}", before=before, after=after)]
 
 
-def told_edit(edits: Sequence[Edit], frame: RunViewModel) -> str:
+def capitalized_edit(edits: Sequence[Edit], frame: RunViewModel) -> str:
     """The edits as the beginning of a sentence."""
     return _capitalized(edit_phrase(edits, frame))
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from workbench.domain.local_text import Language
 from workbench.domain.question import MemoryDecision, Question, Turn
 from workbench.i18n.messages import messages
-from workbench.i18n.retold import retold
+from workbench.i18n.recorded_text import translate_recorded
 from workbench.understanding.continuation import Continuation, continuation
 from workbench.understanding.entity_registry import EntityRegistry
 from workbench.understanding.follow_up_signals import Signal, read_signals
@@ -102,11 +102,11 @@ def _summary(turn: Turn, registry: EntityRegistry, language: Language) -> str:
     return "\n".join(_message(key, language, text=text) for key, text in lines.items() if text)
 
 
-def told_in(reasons: Sequence[str], language: Language) -> tuple[str, ...]:
+def reasons_in_language(reasons: Sequence[str], language: Language) -> tuple[str, ...]:
     """Return the recorded reasons of a decision in the reader's language."""
 
     def told(text: str) -> str:
-        return retold("workbench.understanding", text, language, value)
+        return translate_recorded("workbench.understanding", text, language, value)
 
     def value(_: str, field: str, values: Mapping[str, str]) -> str:
         return told(values[field]) if field == "signal" else values[field]

@@ -29,7 +29,7 @@ from workbench.ui.panels import answer_follow_up, answer_sources, conversation
 from workbench.ui.panels.prompt import cut_chip
 from workbench.ui.panels.widgets import box, chip, loading, muted
 from workbench.ui.run_view_model import RunViewModel
-from workbench.understanding.memory import told_in
+from workbench.understanding.memory import reasons_in_language
 
 
 def draw(frame: RunViewModel) -> None:
@@ -174,7 +174,7 @@ def _memory(frame: RunViewModel) -> None:
     if memory is None or memory.decision == "independent":
         return
     label = chip(frame.t(f"ask.answer.memory.{memory.decision}"), "blue", symbol="forum")
-    reasons = told_in(memory.reasons, frame.language)
+    reasons = reasons_in_language(memory.reasons, frame.language)
     told = conversation.read_as(frame, frame.run) or next(iter(reasons), "")
     st.html(tag("p", label, " ", tag("span", told, cls="wb-small")))
 

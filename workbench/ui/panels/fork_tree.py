@@ -8,7 +8,7 @@ from workbench.domain.comparison import edits
 from workbench.domain.run import Run, shown_confidence
 from workbench.i18n.numbers import decimal
 from workbench.ui import session, session_compare, session_thread
-from workbench.ui.effect_text import told_edit
+from workbench.ui.effect_text import capitalized_edit
 from workbench.ui.html import Html, tag
 from workbench.ui.panels.widgets import chip, muted, tone
 from workbench.ui.run_view_model import RunViewModel
@@ -65,7 +65,7 @@ def _branches(frame: RunViewModel, runs: Mapping[str, Run], parent: str | None) 
 
 def _branch(frame: RunViewModel, runs: Mapping[str, Run], run: Run) -> Html:
     t, parent = frame.t, runs.get(run.parent_id or "")
-    edited = told_edit(edits(parent, run), frame) if parent else t("ask.forks.first")
+    edited = capitalized_edit(edits(parent, run), frame) if parent else t("ask.forks.first")
     confidence = shown_confidence(run)
     here = run.id == frame.run.id
     name = tag("b", edited) if here else tag("a", edited, href=f"#run-{run.id}")

@@ -14,7 +14,7 @@ from workbench.ui.panels.plan_view import readable
 from workbench.ui.panels.step_strip import STEPS
 from workbench.ui.panels.widgets import chip, muted
 from workbench.ui.run_view_model import RunViewModel
-from workbench.understanding.memory import told_in
+from workbench.understanding.memory import reasons_in_language
 
 _LONGEST = 20_000
 """Characters of an answer that a person may write."""
@@ -60,7 +60,7 @@ def _question(frame: RunViewModel) -> list[Html | str]:
     told: list[Html | str] = [tag("p", frame.run.question)]
     if memory is not None and memory.reasons:
         label = frame.t(f"ask.answer.memory.{memory.decision}")
-        recorded = told_in(memory.reasons, frame.language)
+        recorded = reasons_in_language(memory.reasons, frame.language)
         reasons = [tag("li", reason) for reason in _without_shared_head(recorded)]
         told += [muted(label), tag("ul", *reasons, cls="wb-reasons")]
     return told

@@ -22,7 +22,7 @@ _NEAR = 3
 
 
 @dataclass(frozen=True)
-class _Told:
+class _Statement:
     """A statement of the answer, and the words above it."""
 
     text: str
@@ -31,7 +31,7 @@ class _Told:
     """Whether it is an item or a row, which names a thing of the kind told above it."""
 
 
-def untold_thing(question: str, library: SourceSet, shown: Sequence[str]) -> str:
+def missing_thing(question: str, library: SourceSet, shown: Sequence[str]) -> str:
     """Return the word for the kind of thing asked for if no statement names one; else "".
 
     "A lost card is reported to the bank" and "Cards are issued to budget holders" do not say which
@@ -53,13 +53,13 @@ def untold_thing(question: str, library: SourceSet, shown: Sequence[str]) -> str
         return ""
     is_known = bool(match_credit(thing, everything))
     names = any(
-        _names(asked, thing, _told(one, library), library, is_known=is_known) for one in shown
+        _names(asked, thing, _statement(one, library), library, is_known=is_known) for one in shown
     )
     return "" if names else noun
 
 
 def _names(
-    asked: QuestionType, thing: Term, one: _Told, library: SourceSet, *, is_known: bool
+    asked: QuestionType, thing: Term, one: _Statement, library: SourceSet, *, is_known: bool
 ) -> bool:
     """Whether a statement names such a thing, or says the rest with a name that may be one."""
     context = f"{one.text} {one.above}"
@@ -113,13 +113,15 @@ def _tells_apart(word: str) -> bool:
     return is_adjective or word[0].isupper() or word[0].isdigit()
 
 
-def _told(shown: str, library: SourceSet) -> _Told:
+def _statement(shown: str, library: SourceSet) -> _Statement:
     """Return a shown statement with the words above it in its source."""
     for source in library.sources:
         for one in statements(source.text):
             if one.text and (shown.startswith(one.text) or _is_row_of(shown, one)):
-                return _Told(one.text, _above(one, source), one.kind != "sentence")
-    return _Told(shown, " ".join(title for one in library.sources for title in one.headings), False)
+                return _Statement(one.text, _above(one, source), one.kind != "sentence")
+    return _Statement(
+        shown, " ".join(title for one in library.sources for title in one.headings), False
+    )
 
 
 def _is_row_of(shown: str, one: Statement) -> bool:

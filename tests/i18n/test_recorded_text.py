@@ -5,7 +5,7 @@ import pytest
 from workbench.checks.messages import in_language, localized_text
 from workbench.domain.local_text import LANGUAGES, Language
 from workbench.i18n.messages import messages
-from workbench.understanding.memory import told_in
+from workbench.understanding.memory import reasons_in_language
 
 CHECKS = messages("workbench.checks")
 RECORDED = [name for name, text in CHECKS["en"].items() if isinstance(text, str)]
@@ -57,4 +57,4 @@ def test_the_reasons_of_the_memory_are_told_with_their_signal() -> None:
     recorded = ("Похоже на продолжение: начинается с союза",)
     texts = messages("workbench.understanding")["en"]
     wanted = texts["leans"].format(signal=texts["signals"]["conjunction"])
-    assert told_in(recorded, "en") == (wanted,)
+    assert reasons_in_language(recorded, "en") == (wanted,)

@@ -25,7 +25,9 @@ class _Template(NamedTuple):
     """How much of it is fixed; of several that match, the most specific one counts."""
 
 
-def retold(package: str, text: str, language: Language, value: Value | None = None) -> str:
+def translate_recorded(
+    package: str, text: str, language: Language, value: Value | None = None
+) -> str:
     """Return a sentence in a language, if a template of the package has written it.
 
     Values, such as words of the question or of a source, stay as they are unless ``value`` says
@@ -37,7 +39,7 @@ def retold(package: str, text: str, language: Language, value: Value | None = No
         language: the reader's language.
         value: puts the value of a field into the language.
 
-    >>> retold("workbench.checks", "Документы дают разные значения: 5 / 7.", "en")
+    >>> translate_recorded("workbench.checks", "Документы дают разные значения: 5 / 7.", "en")
     'Documents give different values: 5 / 7.'
     """
     texts = _texts(package, language)

@@ -2,8 +2,8 @@
 
 import pytest
 
+from workbench.extractive.missing_thing import missing_thing
 from workbench.extractive.sentence_scoring import Source, SourceSet
-from workbench.extractive.told_thing import untold_thing
 from workbench.text.statements import statements
 
 CARDS = Source(
@@ -17,7 +17,7 @@ WALLS = Source("The walls of the boathouse are made of slate.", ("Boathouse",))
 
 def untold(question: str, source: Source) -> str:
     shown = [one.text for one in statements(source.text)]
-    return untold_thing(question, SourceSet([source]), shown)
+    return missing_thing(question, SourceSet([source]), shown)
 
 
 def test_words_of_two_sentences_name_no_bank_that_issues_cards() -> None:
