@@ -74,6 +74,42 @@ async def test_a_table_whose_rows_are_not_all_there_is_said_not_to_be_repeated(
     assert (step.state, step.detail) == ("skipped", "table_tool")
 
 
+PLANS = "# {0}\n\n## Plans\n\n| {1} | {2} |\n|---|---|\n| A | 5 |\n| B | 7 |\n"
+
+
+@pytest.fixture(scope="module")
+def namesakes(tmp_path_factory: pytest.TempPathFactory) -> Workbench:
+    home = tmp_path_factory.mktemp("home")
+    folder = home / "shop"
+    folder.mkdir()
+    (folder / "orders.csv").write_text("Customer,Amount\nAnn,5\nBob,7\n", "utf-8")
+    (folder / "orders.tsv").write_text("Supplier\tWeight\nAcme\t30\nBolt\t41\n", "utf-8")
+    (folder / "a.md").write_text(PLANS.format("Phones", "Phone", "Minutes"), "utf-8")
+    (folder / "b.md").write_text(PLANS.format("Discs", "Disc", "Gigabytes"), "utf-8")
+    settings = Settings(workbench_home=home, _env_file=None)
+    create_workspace("shop", settings, folder)
+    return Workbench.open(settings)
+
+
+@pytest.mark.parametrize(
+    ("question", "total", "table"),
+    [
+        ("What is the total weight?", "71", "orders.tsv"),
+        ("What is the total amount?", "12", "orders.csv"),
+        ("What is the total of gigabytes?", "12", "b/Plans"),
+    ],
+)
+async def test_a_table_is_queried_again_though_the_bundle_lacks_its_namesake(
+    namesakes: Workbench, question: str, total: str, table: str
+) -> None:
+    run = await namesakes.ask(question, workspace="shop")
+    assert run.answer is not None and total in run.answer.text
+    assert run.facts is not None
+    assert [one.rows.table for one in run.facts.items if one.rows] == [table]
+    content = (await bundled(run, namesakes)).content
+    assert (await verified(content, namesakes))["execute"] == "same"
+
+
 async def test_a_file_that_no_parser_reads_is_named_and_not_copied(tmp_path: Path) -> None:
     source = tmp_path / "source"
     source.mkdir()

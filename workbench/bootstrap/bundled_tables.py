@@ -41,7 +41,8 @@ def documents_of_tables(
 def bundled_tables(content: Content) -> Iterator[TableTool | None]:
     """Yield a tool that queries the tables of a bundle; None if it lacks documents of them.
 
-    The tables are built of the texts of the documents, not taken from what the bundle says of them.
+    The rows are read from the texts of the documents, not taken from what the bundle says of them.
+    The ids are those of the workspace, where the tables of other documents count too.
     """
     held = {one.id: one for one in content.documents}
     asked = _asked(content.run, content.tables)
@@ -58,9 +59,10 @@ def bundled_tables(content: Content) -> Iterator[TableTool | None]:
             keep_texts(folder, stored, texts_of(document))
             records[name] = DocumentRecord(stored=stored, content_hash=document.content_hash)
         combine_texts(folder, records)
-        found = read_schemas(folder, records)
-        schemas = {name: schema for name, (schema, _) in found.items()}
-        store = TableStore({name: path for name, (_, path) in found.items()})
+        built = {_place(one): (one, path) for one, path in read_schemas(folder, records).values()}
+        found = {one.id: (one, *built[_place(one)]) for one in asked if _place(one) in built}
+        schemas = {name: _renamed(one, known) for name, (known, one, _) in found.items()}
+        store = TableStore({name: path for name, (_, _, path) in found.items()})
         try:
             yield TableTool(schemas, store)
         finally:
@@ -75,3 +77,14 @@ def _asked(run: Run, tables: Mapping[str, TableSchema]) -> list[TableSchema]:
 
 def _sources(table: TableSchema) -> tuple[str, ...]:
     return tuple(one.document_id for one in table.sources) or (table.document_id,)
+
+
+def _place(table: TableSchema) -> tuple[object, ...]:
+    """Return what tells a table from others whatever they are called."""
+    columns = tuple(one.name for one in table.columns)
+    return _sources(table), table.sheet, columns
+
+
+def _renamed(built: TableSchema, known: TableSchema) -> TableSchema:
+    """Return a table with the names that plans have for it in the workspace."""
+    return built.model_copy(update={"id": known.id, "aliases": known.aliases})
