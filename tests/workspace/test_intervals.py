@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from tests.support.graph_folders import composer_for, proposed_workspace
-from workbench.domain.graph import Property
+from workbench.domain.graph import Edge, Node, Property
 from workbench.domain.graph_query import EdgesAnswer, ValueAnswer
 from workbench.workspace.graph_import import import_graph
-from workbench.workspace.intervals import interval
+from workbench.workspace.intervals import interval, with_intervals
 from workbench.workspace.proposed_intervals import propose_interval
 
 
@@ -90,3 +90,12 @@ def test_how_long_asks_for_a_duration_of_a_node_or_of_an_edge() -> None:
     of_edge = composer.compose("How long did Amos Hale sail on the Ibis?").query.answer
     assert isinstance(of_edge, EdgesAnswer)
     assert of_edge.property == "duration"
+
+
+def test_a_node_of_a_type_without_a_description_stays_as_it_is() -> None:
+    spec = proposed_workspace("voyages").spec
+    node = Node(id="port:leith", type="port_of_call", name="Leith", properties={"opened": 1806})
+    edge = Edge(source="port:leith", type="NEAR", target="port:leith", properties={"since": 1806})
+    nodes, edges = with_intervals({node.id: node}, [edge], spec)
+    assert nodes[node.id] == node
+    assert [*edges] == [edge]

@@ -37,9 +37,9 @@ def with_intervals(
     kinds = {name: _declared(one.properties) for name, one in spec.node_types.items()}
     links = {name: _declared(one.properties) for name, one in spec.edge_types.items()}
     if any(kinds.values()):
-        nodes = {name: _computed(node, kinds[node.type]) for name, node in nodes.items()}
+        nodes = {name: _computed(node, kinds.get(node.type, {})) for name, node in nodes.items()}
     if any(links.values()):
-        edges = tuple(_computed(edge, links[edge.type]) for edge in edges)
+        edges = tuple(_computed(edge, links.get(edge.type, {})) for edge in edges)
     return nodes, edges
 
 
