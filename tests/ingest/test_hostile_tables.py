@@ -10,8 +10,10 @@ import pytest
 
 from tests.ingest.test_tables import as_workbook
 from workbench.domain.tables import TableSchema
+from workbench.errors import StoreError
 from workbench.ingest.catalogue import DocumentRecord
 from workbench.ingest.documents import parse_document
+from workbench.ingest.tables import build, combine
 from workbench.ingest.tables.build import build_tables, read_left_out, read_schemas
 from workbench.ingest.tables.verify import table_problems
 from workbench.retrieval.tables import write
@@ -74,6 +76,38 @@ def test_a_table_that_the_database_refuses_costs_none_of_the_others(tmp_path: Pa
     with duckdb.connect(path, read_only=True) as connection:
         assert connection.sql("SHOW TABLES").fetchall() == [("good",), ("nul",)]
         assert connection.sql("SELECT n FROM good").fetchall() == [(5,)]
+
+
+@pytest.mark.parametrize("passing", [duckdb.OutOfMemoryException, duckdb.IOException])
+def test_a_database_that_cannot_be_written_now_refuses_no_table_for_good(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, passing: type[Exception]
+) -> None:
+    def fails(*_: object) -> None:
+        raise passing("no space left")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(write, "_write", fails)
+        with pytest.raises(StoreError, match="no space left"):
+            read(tmp_path, "a.csv", "n\n1\n2\n")
+    schemas, reasons = read(tmp_path, "a.csv", "n\n1\n2\n")
+    assert (len(schemas), reasons) == (1, [])
+
+
+def test_an_error_of_the_program_is_no_reason_to_leave_a_table_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: object) -> None:
+        raise TypeError("a mistake")
+
+    monkeypatch.setattr(build, "with_duration", fails)
+    monkeypatch.setattr(combine, "with_duration", fails)
+    with pytest.raises(TypeError, match="a mistake"):
+        read(tmp_path, "a.csv", "n\n1\n2\n")
+    text = parse_document("a.md", "# A\n\n| Room | Seats |\n|---|---|\n| A | 1 |\n| B | 2 |\n")
+    held = build.texts_of(text)
+    assert held is not None
+    with pytest.raises(TypeError, match="a mistake"):
+        list(combine.combined([("a.md", held)]))
 
 
 def test_a_failed_write_leaves_the_database_that_was_there(

@@ -15,7 +15,7 @@ from workbench.ingest.tables.combine import combined
 from workbench.ingest.tables.durations import with_duration
 from workbench.ingest.tables.extracted import TableExtraction, stem_of
 from workbench.ingest.tables.in_text import repeated_words, tables_in_text
-from workbench.ingest.tables.left_out import LeftOutTable, left_out
+from workbench.ingest.tables.left_out import DATA_ERRORS, LeftOutTable, left_out
 from workbench.ingest.tables.long_form import in_long_form
 from workbench.ingest.tables.names import table_id, with_ids
 from workbench.ingest.tables.rows import read_region
@@ -225,7 +225,7 @@ def _tables(document: Document) -> Iterator[_Built]:
     for region in document.tables:
         try:
             made = _table(document, region)
-        except Exception as error:
+        except DATA_ERRORS as error:
             yield left_out(document.id, region.name, error)
         else:
             yield from () if made is None else (made,)

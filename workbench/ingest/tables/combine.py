@@ -11,7 +11,7 @@ from workbench.domain.tables import TableSchema, TableSource
 from workbench.ingest.tables.columns import typed_column
 from workbench.ingest.tables.durations import with_duration
 from workbench.ingest.tables.extracted import ExtractedTable, TableExtraction, TableRow
-from workbench.ingest.tables.left_out import LeftOutTable, left_out
+from workbench.ingest.tables.left_out import DATA_ERRORS, LeftOutTable, left_out
 from workbench.ingest.tables.long_form import in_long_form, label_of
 from workbench.ingest.tables.names import table_id
 from workbench.ingest.tables.rows import unique_names
@@ -54,7 +54,7 @@ def combined(
     for parts in groups.values():
         try:
             yield _combined(parts, names)
-        except Exception as error:
+        except DATA_ERRORS as error:
             for part in parts:
                 yield left_out(part.document_id, _caption(part), error)
 
@@ -63,7 +63,7 @@ def _placed(document_id: str, held: TableExtraction) -> Iterator[_Placed | LeftO
     for table in held.tables:
         try:
             long = in_long_form(table)
-        except Exception as error:
+        except DATA_ERRORS as error:
             yield left_out(document_id, table.caption, error)
         else:
             yield _Placed("", document_id, held.title, held.repeated, long)

@@ -3,6 +3,8 @@
 from workbench.domain.base import Value
 from workbench.logs import log
 
+DATA_ERRORS = (ValueError, ArithmeticError)
+"""Errors for which a table is left out: its cells hold what no column can have."""
 _LONGEST_REASON = 200
 
 

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from workbench.errors import StoreError
+from workbench.i18n.errors import localized
 from workbench.retrieval.tables.identifiers import OWN_COLUMNS, quoted
 
 if TYPE_CHECKING:
@@ -40,7 +42,11 @@ def write_tables(path: Path, tables: Sequence[StoredTable]) -> dict[str, str]:
     """Write the tables to a database file, which appears whole or not at all.
 
     Returns:
-        the reason for each table, by name, that the database refuses; the file has the others.
+        the reason for each table, by name, whose values the database refuses; the file has the
+        others.
+
+    Raises:
+        StoreError: the database cannot be written, for lack of memory or space on disk.
     """
     import duckdb
 
@@ -54,10 +60,17 @@ def write_tables(path: Path, tables: Sequence[StoredTable]) -> dict[str, str]:
                     connection.begin()
                     _write(connection, table)
                     connection.commit()
-                except (duckdb.Error, ValueError) as error:  # ValueError: a text is not UTF-8
+                except (
+                    duckdb.DataError,
+                    duckdb.InvalidInputException,
+                    ValueError,  # a text is not UTF-8
+                ) as error:
                     connection.rollback()
                     refused[table.name] = str(error)
         partial.replace(path)
+    except duckdb.OperationalError as error:
+        detail = str(error).partition("\n")[0]
+        raise StoreError(**localized("retrieval.tables_not_written", detail=detail)) from error
     finally:
         partial.unlink(missing_ok=True)
         partial.with_name(f"{partial.name}.wal").unlink(missing_ok=True)
