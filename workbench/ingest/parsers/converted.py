@@ -6,7 +6,7 @@ from datetime import date, datetime, time
 from workbench.domain.documents import Heading, RowRun, TableRegion
 from workbench.ingest.body import parse_body
 from workbench.ingest.parsers.base import Parsed, UnreadableError
-from workbench.ingest.parsers.sheet_layout import sheet_layout
+from workbench.ingest.parsers.sheet_layout import MergedCells, sheet_layout
 from workbench.text import Block
 from workbench.text.plain_text import plain_text
 from workbench.text.write_markdown import literal_line, table
@@ -72,7 +72,10 @@ def from_sheet(rows: Mapping[int, Sequence[str]]) -> Parsed:
 
 
 def sheet_text(
-    rows: Mapping[int, Sequence[str]], name: str = "", start: int = 0
+    rows: Mapping[int, Sequence[str]],
+    name: str = "",
+    start: int = 0,
+    merged: Sequence[MergedCells] = (),
 ) -> tuple[str, TableRegion | None]:
     """Return a sheet as Markdown, and where its table stands in a text that it is added to.
 
@@ -80,8 +83,9 @@ def sheet_text(
         rows: those with content by their number in the file, in order.
         name: of the sheet.
         start: the offset of its first character.
+        merged: the cells that are merged.
     """
-    layout = sheet_layout(rows)
+    layout = sheet_layout(rows, merged)
     own = table([*layout.rows.values()])
     titles, notes = (
         [literal_line(line) for line in lines if line] for lines in (layout.titles, layout.notes)

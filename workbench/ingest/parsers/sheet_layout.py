@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from workbench.ingest.tables.dates import read_dates
 from workbench.ingest.tables.numbers import read_numbers
@@ -20,6 +21,15 @@ _LONGEST_CELL = 60
 _NOTE_MARKS = ("*", "†", "‡", "¹", "²", "³")
 
 
+class MergedCells(NamedTuple):
+    """Cells that are merged into one: rows from 1 and columns from 0, both ends included."""
+
+    first_row: int
+    last_row: int
+    first_column: int
+    last_column: int
+
+
 @dataclass(frozen=True)
 class SheetLayout:
     """The parts of a sheet, in order."""
@@ -30,7 +40,9 @@ class SheetLayout:
     notes: tuple[str, ...] = ()
 
 
-def sheet_layout(rows: Mapping[int, Sequence[str]]) -> SheetLayout:
+def sheet_layout(
+    rows: Mapping[int, Sequence[str]], merged: Sequence[MergedCells] = ()
+) -> SheetLayout:
     """Return the parts of a sheet.
 
     The header is the first row that fills most of the usual width. A row below it that names
@@ -39,17 +51,43 @@ def sheet_layout(rows: Mapping[int, Sequence[str]]) -> SheetLayout:
     Args:
         rows: those with content, by their number in the file; cells that are merged into one are
             repeated, unless they are as wide as the table.
+        merged: the cells that are merged.
     """
+    rows = _stripped(rows)
     numbers = [*rows]
-    at = _header(list(rows.values()))
+    at, header, start = _header_rows(rows, merged)
     titles = tuple(" ".join(filter(None, rows[number])) for number in numbers[:at])
-    header, below = _joined([rows[number] for number in numbers[at:]])
-    body = numbers[at + below :]
+    body = numbers[start:]
     last = len(body) - _notes(body, rows)
     notes = tuple(" ".join(filter(None, rows[number])) for number in body[last:])
     kept = {numbers[at]: header} if numbers else {}
     kept |= {number: rows[number] for number in body[:last]}
     return SheetLayout(titles, kept, notes)
+
+
+def first_body_row(rows: Mapping[int, Sequence[str]], merged: Sequence[MergedCells]) -> int:
+    """Return the number of the first row below the header, with the arguments of the layout."""
+    _, _, start = _header_rows(_stripped(rows), merged)
+    return next(iter([*rows][start:]), max(rows, default=0) + 1)
+
+
+def _stripped(rows: Mapping[int, Sequence[str]]) -> dict[int, list[str]]:
+    return {number: [cell.strip() for cell in row] for number, row in rows.items()}
+
+
+def _header_rows(
+    rows: Mapping[int, Sequence[str]], merged: Sequence[MergedCells]
+) -> tuple[int, Sequence[str], int]:
+    """Return the place of the header, the header as one row, and the place of the row below it."""
+    numbers = [*rows]
+    at = _header(list(rows.values()))
+    beside = [one for one in merged if one.first_column < one.last_column]
+    are_merged = [
+        any(one.first_row <= number <= one.last_row for one in beside)
+        for number in numbers[at : at + _MOST_HEADER_ROWS]
+    ]
+    header, below = _joined([rows[number] for number in numbers[at:]], are_merged)
+    return at, header, at + below
 
 
 def _header(rows: Sequence[Sequence[str]]) -> int:
@@ -61,13 +99,19 @@ def _header(rows: Sequence[Sequence[str]]) -> int:
     return 0
 
 
-def _joined(rows: Sequence[Sequence[str]]) -> tuple[Sequence[str], int]:
-    """Return the header as one row, and the number of rows that it consists of."""
+def _joined(rows: Sequence[Sequence[str]], are_merged: Sequence[bool]) -> tuple[Sequence[str], int]:
+    """Return the header as one row, and the number of rows that it consists of.
+
+    Args:
+        rows: from the header on.
+        are_merged: whether the first of them have cells that are merged with those beside them.
+    """
     if not rows:
         return (), 0
     header, used = rows[0], 1
     while used < min(_MOST_HEADER_ROWS, len(rows) - 1):
-        joined = _with_names_below(header, rows[used], rows[used + 1 : used + 1 + _SAMPLE])
+        below = rows[used + 1 : used + 1 + _SAMPLE]
+        joined = _with_names_below(header, rows[used], below, is_merged=are_merged[used - 1])
         if joined is None:
             break
         header, used = joined, used + 1
@@ -75,17 +119,21 @@ def _joined(rows: Sequence[Sequence[str]]) -> tuple[Sequence[str], int]:
 
 
 def _with_names_below(
-    header: Sequence[str], names: Sequence[str], below: Sequence[Sequence[str]]
+    header: Sequence[str],
+    names: Sequence[str],
+    below: Sequence[Sequence[str]],
+    *,
+    is_merged: bool,
 ) -> list[str] | None:
     """Return a header joined with the row below it; None if that holds values.
 
     Each of its cells is a name under one that covers several columns: one that is repeated beside
-    itself, as merged cells are, or that has no other to its right. In the second case a column of
-    numbers has to show that a name stands above values.
+    itself, as merged cells are, or that has no other to its right. Unless the cells are known to be
+    merged, a column of numbers has to show that a name stands above values.
     """
     width = max(len(header), len(names))
     above, own = (_padded(cells, width) for cells in (header, names))
-    if not any(own) or any(map(_is_value, own)):
+    if not any(own) or any(map(is_value, own)):
         return None
     joined: list[str] = []
     is_told = False
@@ -93,7 +141,8 @@ def _with_names_below(
         if cell in ("", above[column]):
             joined.append(above[column])
         elif group:
-            is_told = is_told or _is_repeated(above, column) or _has_values(below, column)
+            is_common = is_merged and _is_repeated(above, column)
+            is_told = is_told or is_common or _has_values(below, column)
             joined.append(f"{group} {cell}")
         elif not above[column]:
             joined.append(cell)
@@ -121,14 +170,19 @@ def _is_repeated(header: Sequence[str], at: int) -> bool:
 
 def _has_values(rows: Sequence[Sequence[str]], column: int) -> bool:
     cells = [row[column] for row in rows if column < len(row) and row[column]]
-    return bool(cells) and 2 * sum(map(_is_value, cells)) > len(cells)
+    return bool(cells) and 2 * sum(map(is_value, cells)) > len(cells)
 
 
-def _is_value(cell: str) -> bool:
+def is_value(cell: str) -> bool:
     """Whether a cell is a number or a date, and no name of a period as headers have them."""
     if not cell or len(cell) > _LONGEST_CELL or column_period(cell) is not None:
         return False
-    return read_numbers({cell}) is not None or read_dates({cell}) is not None
+    return is_number(cell) or read_dates({cell}) is not None
+
+
+def is_number(cell: str) -> bool:
+    """Whether a cell is a number, with or without a unit; a year is one."""
+    return 0 < len(cell) <= _LONGEST_CELL and read_numbers({cell}) is not None
 
 
 def _notes(numbers: Sequence[int], rows: Mapping[int, Sequence[str]]) -> int:
@@ -163,8 +217,8 @@ def _usual(rows: Sequence[Sequence[str]]) -> int:
 
 
 def _filled(row: Sequence[str]) -> int:
-    return sum(1 for cell in row if cell and not cell.isspace())
+    return sum(1 for cell in row if cell)
 
 
 def _padded(cells: Sequence[str], width: int) -> list[str]:
-    return [*map(str.strip, cells), *[""] * (width - len(cells))]
+    return [*cells, *[""] * (width - len(cells))]

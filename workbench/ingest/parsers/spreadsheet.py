@@ -4,14 +4,22 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
+from functools import cache
 from io import BytesIO
 from itertools import repeat
-from typing import Any, NamedTuple
+from typing import Any
 from zipfile import ZipFile
 
 from workbench.ingest.parsers.base import Parsed, Parser, UnreadableError
 from workbench.ingest.parsers.converted import LONGEST_TEXT, cell_text, from_markdown, sheet_text
 from workbench.ingest.parsers.office import open_office
+from workbench.ingest.parsers.sheet_layout import (
+    MergedCells,
+    first_body_row,
+    is_number,
+    is_value,
+)
+from workbench.nlp.amounts import MONEY, unit_of
 
 _PART = 1_000_000
 """Bytes of a sheet that are searched for formulas at a time."""
@@ -19,18 +27,13 @@ _MERGED = re.compile(rb'<mergeCell\s+ref="([A-Z]{1,3}\d{1,7}:[A-Z]{1,3}\d{1,7})"
 _LONGEST_TAG, _MOST_MERGED = 60, 100_000
 # Formats 9 and 10 of every workbook are per cent; others are written out.
 _MARKED_STYLE = re.compile('numFmtId="(?:9|10)"|formatCode="[^"]*[%$€£₽]'.encode())
-# «[$-409]» is a locale; «[$₽-419]» has a sign too.
-_LOCALE = re.compile(r"\[\$([^\]-]*)-[^\]]*\]")
-_CURRENCY = re.compile(r"[$€£₽]")
-
-
-class MergedCells(NamedTuple):
-    """Cells that are merged into one: rows from 1 and columns from 0, both ends included."""
-
-    first_row: int
-    last_row: int
-    first_column: int
-    last_column: int
+# «[$-409]» is a locale, «[$₽-419]» and «[$CHF]» have a currency; «"до 5%"» and «\%» are texts, and
+# «_€» is a space as wide as the sign.
+_FORMAT_PART = re.compile(
+    r'\[\$(?P<currency>[^\]-]*)(?:-[^\]]*)?\]|"(?P<text>[^"]*)"|\\(?P<character>.)|[_*].'
+    r"|(?P<sign>[%$€£₽])"
+)
+_SIGNS = frozenset("$€£₽")
 
 
 def parse(content: bytes) -> Parsed:
@@ -48,18 +51,20 @@ def parse(content: bytes) -> Parsed:
     book = load_workbook(BytesIO(content), read_only=True, data_only=True)
     written = load_workbook(BytesIO(content), read_only=True) if has_formulas else book
     sheets: dict[str, dict[int, list[str]]] = {}
+    merged_in: dict[str, tuple[MergedCells, ...]] = {}
     for sheet, formulas in zip(book.worksheets, written.worksheets, strict=True):
         found = _cells(sheet, has_marks=has_marks)
         others = _cells(formulas) if has_formulas else repeat({})
         ranges = merged.get(sheet._worksheet_path.lstrip("/"), ())  # no other name tells the file
         if rows := _without_empty(found, others, ranges):
-            sheets[sheet.title] = rows
+            sheets[sheet.title], merged_in[sheet.title] = rows, ranges
     text, pages, tables = "", [], []
     for title, rows in sheets.items():
         text += "\n\n" if text else ""
         pages.append(len(text))
         text += f"## {title}\n\n"
-        own, region = sheet_text(rows, title if len(sheets) > 1 else "", len(text))
+        name = title if len(sheets) > 1 else ""
+        own, region = sheet_text(rows, name, len(text), merged_in[title])
         text += own
         tables += [region] if region is not None else []
     name = (book.properties.title or "").strip()
@@ -131,14 +136,28 @@ def _without_empty(
     if len(rows) * len(used) > LONGEST_TEXT:
         raise UnreadableError(f"a sheet of more than {LONGEST_TEXT:,} cells")
     _repeat_merged(rows, used, merged)
+    return _as_lists(rows, used)
+
+
+def _as_lists(rows: Mapping[int, Mapping[int, str]], used: Sequence[int]) -> dict[int, list[str]]:
     return {number: [row.get(place, "") for place in used] for number, row in rows.items()}
 
 
 def _repeat_merged(
     rows: Mapping[int, dict[int, str]], used: Sequence[int], merged: Sequence[MergedCells]
 ) -> None:
-    """Repeat the text of merged cells in each of them; those as wide as the table are titles."""
+    """Repeat the text of merged cells to the right in the header, and downwards everywhere.
+
+    Cells as wide as the table are titles. A number is not repeated downwards, or its sum would be
+    too large, except in a column whose only numbers are years.
+    """
+
+    @cache
+    def holds_values(column: int) -> bool:
+        return any(map(is_value, {row.get(column, "") for row in rows.values()}))
+
     numbers = [*rows]
+    beside: list[tuple[int, int]] = []
     for cells in merged:
         text = rows.get(cells.first_row, {}).get(cells.first_column)
         columns = used[
@@ -147,9 +166,16 @@ def _repeat_merged(
         if not text or len(columns) == len(used) > 1:
             continue
         first, last = bisect_left(numbers, cells.first_row), bisect_right(numbers, cells.last_row)
+        if is_number(text) and holds_values(cells.first_column):
+            last = first + 1
         for number in numbers[first:last]:
-            for column in columns:
-                rows[number].setdefault(column, text)
+            empty = [column for column in columns if column not in rows[number]]
+            rows[number].update(dict.fromkeys(empty, text))
+            beside += [(number, column) for column in empty if column > cells.first_column]
+    body = first_body_row(_as_lists(rows, used), merged) if beside else 0
+    for number, column in beside:
+        if number >= body:
+            del rows[number][column]
 
 
 def _text(value: object) -> str:
@@ -162,11 +188,19 @@ def _marked_text(cell: Any) -> str:
     value = cell.value
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         return _text(value)
-    shown = _LOCALE.sub(r"\1", cell.number_format or "")
-    if "%" in shown:
+    parts = [*_FORMAT_PART.finditer(cell.number_format or "")]
+    if any(part["sign"] == "%" for part in parts):
         return f"{(Decimal(str(value)) * 100).normalize():f}%"
-    sign = _CURRENCY.search(shown)
-    return f"{_text(value)} {sign[0]}" if sign else _text(value)
+    currency = next(filter(None, map(_currency, parts)), "")
+    return f"{_text(value)} {currency}".rstrip()
+
+
+def _currency(part: "re.Match[str]") -> str:
+    """Return the sign or word of a known currency that a part of a format is; else ""."""
+    if word := part["currency"]:
+        return word.strip() if unit_of(word.strip(" .")) in MONEY else ""
+    sign = (part["text"] or part["character"] or part["sign"] or "").strip()
+    return sign if sign in _SIGNS else ""
 
 
 PARSER = Parser(frozenset({".xlsx", ".xlsm"}), parse, isolated=True)
