@@ -128,18 +128,21 @@ def unit_of(word: str) -> str:
 def unit_and_factor(words: str) -> tuple[str, int]:
     """Return the canonical unit of a few words and what multiplies it: «млн ₽» is ("rub", 10**6).
 
-    They are ("", 1) if one of them is neither a unit nor a factor.
+    They are ("", 1) if one of them is neither a unit nor a factor. A letter is a factor only beside
+    a currency: the K of "300 K" is a kelvin.
     """
     unit, factor = "", 1
+    has_letter = False
     for word in _UNIT_WORD.findall(_DEGREES.sub("°", words)):
         scale = scales().get(stem_key(word))
         if scale is not None:
             factor *= int(scale)
+            has_letter = has_letter or len(word) == 1
         elif not unit and (found := unit_of(word)):
             unit = found
         elif word.lower() not in word_list("unit_prepositions"):
             return "", 1
-    return unit, factor
+    return ("", 1) if has_letter and unit not in MONEY else (unit, factor)
 
 
 def unit_words(unit: str) -> tuple[str, ...]:

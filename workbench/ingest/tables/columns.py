@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from workbench.domain.tables import ColumnType, TableColumn
 from workbench.ingest.tables.dates import read_dates
-from workbench.ingest.tables.numbers import MOST_DIGITS, Numbers, read_numbers
+from workbench.ingest.tables.numbers import EXACT_DIGITS, Numbers, read_numbers
 from workbench.nlp.amounts import MONEY, unit_and_factor, unit_of
 from workbench.nlp.grammar import word_set
 
@@ -78,15 +78,21 @@ def _agree(one: str, other: str) -> bool:
 
 
 def _numbers(known: Collection[str], named: "LabelAndUnit") -> Numbers | None:
-    """Return the numbers of cells; in a column of prices "free" is 0."""
+    """Return the numbers of cells; in a column of prices "free" is 0.
+
+    A factor in the header is that of the cells without one. Numbers that it makes too long are
+    none.
+    """
     free = {cell for cell in known if cell.casefold() in word_set("free_prices")}
     numbers = (
         read_numbers([one for one in known if one not in free]) if len(free) < len(known) else None
     )
     if numbers is None or (free and (numbers.unit or named.unit) not in MONEY):
         return None
-    numbers = numbers.scaled(named.factor)
-    return numbers._replace(values={**numbers.values, **dict.fromkeys(free, "0")})
+    scaled = numbers.scaled(named.factor)
+    if scaled is None:
+        return None
+    return scaled._replace(values={**scaled.values, **dict.fromkeys(free, "0")})
 
 
 def _number_column(
@@ -109,8 +115,8 @@ def _sql_type(numbers: Numbers) -> str:
     """Return an exact type where 18 digits suffice, so that sums of money are exact."""
     if not numbers.decimals:
         return "BIGINT"
-    if numbers.digits + numbers.decimals <= MOST_DIGITS + 3:
-        return f"DECIMAL(18, {numbers.decimals})"
+    if numbers.digits + numbers.decimals <= EXACT_DIGITS:
+        return f"DECIMAL({EXACT_DIGITS}, {numbers.decimals})"
     return "DOUBLE"
 
 

@@ -9,6 +9,8 @@ from workbench.nlp.amounts import unit_and_factor
 
 MOST_DIGITS = 15
 """Digits of a number; longer ones are numbers of accounts and the like, which are names."""
+EXACT_DIGITS = 18
+"""Digits that the exact types of the database hold."""
 _SIGNS = "-+\u2212\u2013"
 # «-1 234,56 ₽», «$1,000.50», «12 %», «(500)»: sign, currency, digits and a unit.
 _NUMBER = re.compile(
@@ -33,13 +35,22 @@ class Numbers(NamedTuple):
     decimals: int
     digits: int
     """The most digits before the decimal point."""
+    with_factor: frozenset[str] = frozenset()
+    """Cells that name their factor themselves: «5 млн»."""
 
-    def scaled(self, factor: int) -> "Numbers":
-        """Return the numbers multiplied by a whole number."""
+    def scaled(self, factor: int) -> "Numbers | None":
+        """Return the numbers, those of cells without a factor multiplied by a whole number.
+
+        They are None if one becomes too long for an exact type.
+        """
         if factor == 1:
             return self
-        values = {cell: _text(Decimal(one) * factor) for cell, one in self.values.items()}
-        return _measured(values, self.unit)
+        values = {
+            cell: one if cell in self.with_factor else _text(Decimal(one) * factor)
+            for cell, one in self.values.items()
+        }
+        scaled = _measured(values, self.unit)
+        return scaled if scaled.digits <= EXACT_DIGITS else None
 
 
 class _Parts(NamedTuple):
@@ -68,7 +79,8 @@ def read_numbers(cells: Collection[str]) -> Numbers | None:
         return None
     values = {cell: _plain(one, mark) for cell, one in parts.items()}
     numbers = _measured(values, next(iter(units), ""))
-    return numbers if numbers.digits <= MOST_DIGITS else None
+    with_factor = frozenset(cell for cell, one in parts.items() if one.factor > 1)
+    return numbers._replace(with_factor=with_factor) if numbers.digits <= MOST_DIGITS else None
 
 
 def _measured(values: Mapping[str, str], unit: str) -> Numbers:
@@ -92,7 +104,7 @@ def _parts(cell: str) -> _Parts | None:
     word = f"{found['before'] or ''} {found['after'] or ''}".strip()
     unit, factor = unit_and_factor(word)
     digits = found["digits"].strip()
-    is_named_twice = found["before"] and found["after"] and not _scales(found["after"])
+    is_named_twice = found["before"] and found["after"] and factor == 1
     if (word and not unit and factor == 1) or is_named_twice or _CODE.match(digits):
         return None
     if re.search(r"[\s'’]", digits):
@@ -104,11 +116,6 @@ def _parts(cell: str) -> _Parts | None:
     sign = (found["sign"] or "") + (found["inner"] or "")
     is_negative = bool(found["open"]) or (bool(sign) and sign != "+")
     return _Parts("-" if is_negative else "", digits, found["exponent"] or "", unit, factor)
-
-
-def _scales(word: str) -> bool:
-    """Whether a word after a number with a sign multiplies it: "$5 million"."""
-    return unit_and_factor(word)[1] > 1 and not unit_and_factor(word)[0]
 
 
 def _decimal_mark(numbers: Collection[str]) -> str | None:
