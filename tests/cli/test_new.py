@@ -35,6 +35,21 @@ def test_a_new_workspace_can_be_asked_at_once(
     assert "1 document" in capsys.readouterr().out
 
 
+def test_a_table_that_cannot_be_queried_is_named_with_its_reason(
+    command: Command, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    names = ",".join(f"c{number}" for number in range(501))
+    (folder / "wide.csv").write_text(f"{names}\n{names}\n", "utf-8")
+    told = (
+        "its table “wide.csv” cannot be queried (501 columns; tables of up to 500 can be queried)"
+    )
+    assert command("new", "rules", "--from", str(folder)) == 0
+    assert f"wide.csv: {told}" in capsys.readouterr().err
+    assert command("ingest", "-w", "rules", "--json") == 0
+    report = json.loads(capsys.readouterr().out)
+    assert report["warnings"] == [{"path": "wide.csv", "reason": told}]
+
+
 @pytest.mark.parametrize("name", ["broken.pdf", "scan.jpg", ""])
 def test_a_source_without_a_readable_file_leaves_nothing(
     command: Command, home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str

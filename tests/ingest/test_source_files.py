@@ -49,6 +49,16 @@ def test_a_repetition_and_an_unread_file_are_named(library: Library) -> None:
     assert files["broken.pdf"].reason
 
 
+def test_a_table_that_cannot_be_queried_is_named_with_its_file(library: Library) -> None:
+    names = ",".join(f"c{number}" for number in range(501))
+    library.write("wide.csv", f"{names}\n{names}\n")
+    library.open()
+    file = listed(library)["wide.csv"]
+    assert file.state == "indexed"
+    (left_out,) = file.left_out
+    assert left_out.startswith("its table “wide.csv” cannot be queried (501 columns")
+
+
 def test_the_list_follows_the_index(library: Library) -> None:
     library.open()
     assert "gate.md" not in listed(library)

@@ -19,7 +19,7 @@ _MOST_LINES = 50
 def print_report(workspace: str, library: "OpenedIndex", seconds: float) -> None:
     """Print the files of this build, the number of documents, and each file that was not read.
 
-    What was not read goes to standard error.
+    What was not read goes to standard error, with the tables that cannot be queried.
     """
     files = library.files()
     built = [one for one in files.values() if _is_new(one, library) and not one.reason]
@@ -31,6 +31,8 @@ def print_report(workspace: str, library: "OpenedIndex", seconds: float) -> None
         echo(f"{file.path}: {file.reason}{_tries(file)}", err=True, fg="yellow")
     if library.failures:
         print_suffixes()
+    for warning in library.warnings:
+        echo(f"{warning.path}: {warning.reason}", err=True, fg="yellow")
     indexed = counted(len(library.documents), "document")
     took = f" in {seconds:.1f} s" if library.built else ""
     echo(f"{workspace}: {indexed} indexed{took}{_remarks(files)}")
@@ -57,6 +59,7 @@ def print_json(workspace: str, library: "OpenedIndex", seconds: float, **more: A
         "built": library.built,
         "seconds": round(seconds, 3),
         **more,
+        "warnings": [{"path": one.path, "reason": one.reason} for one in library.warnings],
         "files": rows,
     }
     typer.echo(json.dumps(report, ensure_ascii=False))

@@ -114,6 +114,8 @@ class SourceFile(Value):
     """Path of the first document with the same text."""
     reason: str = ""
     """Why it was not read."""
+    left_out: tuple[str, ...] = ()
+    """Its tables that cannot be queried, each with the reason."""
 
     @property
     def kind(self) -> str:

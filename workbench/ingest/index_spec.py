@@ -248,5 +248,4 @@ class IndexSpec:
             if problem := metadata_problem(record.metadata, fields, self.workspace.nodes):
                 yield FailedFile(name, problem)
         for table in read_left_out(self.folder, state.documents):
-            named = f"table “{table.table}”" if table.table else "table"
-            yield FailedFile(table.document_id, f"its {named} cannot be queried: {table.reason}")
+            yield FailedFile(table.document_id, table.message)

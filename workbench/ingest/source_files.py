@@ -1,10 +1,13 @@
 """List the files of an index for a person: title, size, passages, or why it was not read."""
 
+from collections import defaultdict
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 
 from workbench.domain.documents import SourceFile
 from workbench.ingest.catalogue import FILE, Catalogue, DocumentRecord, FileRecord
+from workbench.ingest.tables.build import read_left_out
 
 _LANGUAGE = ("language", "lang")
 """Names of the metadata field with a document's language."""
@@ -30,12 +33,18 @@ def _listed(folder: Path, _build: int, _modified_ns: int, _file: int) -> tuple[S
     catalogue = Catalogue(folder)
     state = catalogue.state()
     documents = state.documents if state else {}
+    left_out = defaultdict[str, list[str]](list)
+    for table in read_left_out(folder, documents):
+        left_out[table.document_id].append(table.message)
     return tuple(
-        _source_file(file, documents.get(path)) for path, file in catalogue.files().items()
+        _source_file(file, documents.get(path), left_out.get(path, ()))
+        for path, file in catalogue.files().items()
     )
 
 
-def _source_file(file: FileRecord, document: DocumentRecord | None) -> SourceFile:
+def _source_file(
+    file: FileRecord, document: DocumentRecord | None, left_out: Sequence[str]
+) -> SourceFile:
     metadata = document.metadata if document else {}
     return SourceFile(
         path=file.path,
@@ -46,4 +55,5 @@ def _source_file(file: FileRecord, document: DocumentRecord | None) -> SourceFil
         passages=file.chunks,
         duplicate_of=file.duplicate_of,
         reason=file.reason,
+        left_out=tuple(left_out),
     )

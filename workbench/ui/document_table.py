@@ -133,7 +133,8 @@ def _row(file: SourceFile, t: Texts) -> dict[str, Any]:
 
 
 def reason(file: SourceFile, t: Texts) -> str:
-    """Why a file is not among the documents, or which document it repeats; else empty."""
+    """Why a file is not among the documents, which it repeats, or which tables are left out."""
     if file.duplicate_of:
         return t("documents.duplicate_of", path=file.duplicate_of)
-    return unread_reason(file.reason, t.language)
+    reasons = [file.reason] if file.reason else file.left_out
+    return "; ".join(unread_reason(one, t.language) for one in reasons)

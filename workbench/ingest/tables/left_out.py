@@ -1,5 +1,7 @@
 """A table that cannot be queried, with the reason; its document is searched all the same."""
 
+from pathlib import PurePosixPath
+
 from workbench.domain.base import Value
 from workbench.logs import log
 
@@ -14,6 +16,12 @@ class LeftOutTable(Value):
     document_id: str
     table: str
     reason: str
+
+    @property
+    def message(self) -> str:
+        """What a person is told; a file that is one table is named itself."""
+        name = self.table or PurePosixPath(self.document_id).name
+        return f"its table “{name}” cannot be queried ({self.reason})"
 
 
 def left_out(document_id: str, table: str, error: Exception | str) -> LeftOutTable:
