@@ -67,6 +67,33 @@ def test_none_is_proposed_without_one_beginning_and_one_end(
     assert "between" not in str(proposed(tmp_path, row))
 
 
+@pytest.mark.parametrize(
+    ("start", "end"),
+    [
+        ("start_elevation", "end_elevation"),
+        ("opening_price", "closing_price"),
+        ("start_number", "end_number"),
+        ("price_from", "price_to"),
+    ],
+)
+def test_numbers_with_the_name_of_another_measure_are_no_years(start: str, end: str) -> None:
+    assert not propose_interval([{start: 1200, end: 1800}])
+
+
+@pytest.mark.parametrize(
+    ("start", "end"),
+    [
+        ("start_year", "end_year"),
+        ("since", "until"),
+        ("construction_start", "construction_end"),
+        ("year_of_birth", "year_of_death"),
+        ("opened_in", "closed_in"),
+    ],
+)
+def test_numbers_with_the_name_of_a_time_are_years(start: str, end: str) -> None:
+    assert propose_interval([{start: 1200, end: 1800}])["duration"]["unit"] == "year"
+
+
 def test_a_duration_is_said_by_what_goes_on_and_not_by_what_is_done() -> None:
     row = {"начало_строительства": 1950, "завершение_строительства": 1957}
     words = propose_interval([row])["duration"]["words"]

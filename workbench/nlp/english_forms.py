@@ -16,8 +16,8 @@ _CONSONANT_Y = re.compile(r"(?<=[^aeiou])y$")
 _VERB_ES = re.compile(r"(?<=ch|sh|ss|.x|zz|.o)es$")
 _SHORT_IES = 4
 """Letters of "dies" and "lies", whose stems end in "ie"."""
-# "designer", "operators"
-_AGENT_ENDING = re.compile(r"(?<=[a-z]{2})(?:er|or)s?$")
+# "designer", "operators"; no "author"
+_AGENT_ENDING = re.compile(r"(?<=[a-z]{2})(?:er|(?<!h)or)s?$")
 _VERB_ENDING = re.compile(r"(?<=[a-z]{2})(?:ed|es|ing|s|d)$")
 _SHORTEST_DOUBLED = 3
 """Letters from which the last of two equal ones is left out: "runn"."""
@@ -55,6 +55,12 @@ def is_agent_noun(word: str, verb: str) -> bool:
         return False
     stem = _bare_stem(_AGENT_ENDING.sub("", noun))
     return stem in {_bare_stem(form), _bare_stem(_VERB_ENDING.sub("", form))}
+
+
+def is_past_of_noun(verb: str, noun: str) -> bool:
+    """Return True for the past form of a verb that is the noun itself: "captained" of "captain"."""
+    form = verb.lower()
+    return form.endswith("ed") and _bare_stem(form[:-2]) == _bare_stem(noun.lower())
 
 
 def _bare_stem(word: str) -> str:

@@ -1,11 +1,13 @@
 """Propose a duration for a type with a beginning and an end: "launched" and "ended"."""
 
 from collections.abc import Mapping, Sequence
+from itertools import takewhile
 from typing import Any
 
 from workbench.nlp.date_events import events_of
-from workbench.nlp.grammar import readings
+from workbench.nlp.grammar import readings, word_set
 from workbench.nlp.morphology import is_cyrillic, lemma
+from workbench.nlp.operators import dimensions_of
 from workbench.nlp.query_words import divided, keys_of_list, query_words, word_keys
 from workbench.workspace.intervals import interval, is_moment
 from workbench.workspace.label_proposals import identifier_words, propose_labels
@@ -17,6 +19,8 @@ _LABELS = {
     "day": {"en": "duration in days", "ru": "продолжительность в днях"},
 }
 _WORDS = ("duration", "length", "продолжительность", "длительность")
+_TIMES = frozenset({"time", "birth", "beginning"})
+"""Dimensions of the names of days and years."""
 _LIVED = ("lifespan", "live", "прожить", "продолжительность жизни")
 """Further words for the time between a birth and a death."""
 
@@ -28,7 +32,7 @@ def propose_interval(rows: Sequence[Mapping[str, Any]]) -> dict[str, dict[str, A
         rows: the properties of each node or edge of the type.
     """
     held = list(dict.fromkeys(name for row in rows for name in row))
-    names = [name for name in held if all(is_moment(row[name]) for row in rows if name in row)]
+    names = [name for name in held if _holds_moments(name, [row.get(name) for row in rows])]
     starts = [name for name in names if _has_word(name, "interval_starts")]
     ends = [name for name in names if _has_word(name, "interval_ends")]
     if len(starts) != 1 or len(ends) != 1 or starts == ends or INTERVAL in held:
@@ -49,6 +53,30 @@ def propose_interval(rows: Sequence[Mapping[str, Any]]) -> dict[str, dict[str, A
         "between": [start, end],
     }
     return {INTERVAL: entry}
+
+
+def _holds_moments(name: str, values: Sequence[Any]) -> bool:
+    """Whether all values are days or, where the name is of a time, whole numbers as years."""
+    own = [value for value in values if value is not None]
+    is_plain = any(isinstance(value, int) for value in own)
+    return all(map(is_moment, own)) and (not is_plain or _is_time_name(name))
+
+
+def _is_time_name(name: str) -> bool:
+    """Whether a name is of a time: "construction start"; no "start elevation" or "price from"."""
+    is_measure = any(dimensions_of(word) - _TIMES for word in identifier_words(name))
+    moments = keys_of_list("interval_starts") | keys_of_list("interval_ends")
+    before_of = list(takewhile(lambda word: word != "of", identifier_words(name)))
+    said = [
+        word
+        for word in before_of
+        if word not in word_set("identifier_prepositions") or word_keys(word) & moments
+    ]
+    if not said:
+        return False
+    head = said[0 if is_cyrillic(name) else -1]
+    is_year = "time" in dimensions_of(head)
+    return is_year or (not is_measure and bool(word_keys(head) & moments))
 
 
 def _has_word(name: str, listed: str) -> bool:

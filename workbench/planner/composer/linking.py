@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
 from workbench.domain.entities import LEAD, ResolvedEntity
-from workbench.nlp.english_forms import is_agent_noun, plural_noun
+from workbench.nlp.english_forms import is_agent_noun, is_past_of_noun, plural_noun
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.operators import OperatorMention, Quantity
 from workbench.nlp.periods import Period
@@ -111,9 +111,13 @@ class Linker:
         """Add the roles on edges that a verb tells: "commanded" for the role "commander"."""
         taken = {at for start, end in spans for at in range(start, end)}
         for at, word in enumerate(words):
-            for noun, role in self._vocabulary.roles.items() if at not in taken else ():
-                if is_past_form(plain(word.text)) and is_agent_noun(noun, plain(word.text)):
-                    spans[at, at + 1][Option(role, VERB_GROUP_FIT)] = None
+            verb = plain(word.text)
+            if at in taken or not is_past_form(verb):
+                continue
+            for noun, roles in self._vocabulary.roles.items():
+                if is_agent_noun(noun, verb) or is_past_of_noun(verb, noun):
+                    options = (Option(role, VERB_GROUP_FIT) for role in roles)
+                    spans[at, at + 1].update(dict.fromkeys(options))
 
     def _is_property(self, operator: OperatorMention, words: Sequence[Word]) -> bool:
         """Whether the graph has the "share" that is else to be computed."""

@@ -239,9 +239,9 @@ class Vocabulary:
                 for text in (*all_texts(spec.label), *spec.aliases):
                     self._add(text, Condition(owner, name, value), 1.0)
 
-    def _add_edge_values(self) -> dict[str, EdgeCondition]:
+    def _add_edge_values(self) -> dict[str, list[EdgeCondition]]:
         """Add the values that edges share: the roles and kinds of a relation."""
-        found: dict[str, EdgeCondition] = {}
+        found: dict[str, list[EdgeCondition]] = defaultdict(list)
         for owner, held in self._edge_texts().items():
             edge = self._workspace.spec.edge_types[owner.edge]
             spec = edge.properties.get(owner.name)
@@ -251,7 +251,7 @@ class Vocabulary:
                 meaning = EdgeCondition(*owner, value=text)
                 for said in (text, *words.get(text, ())):
                     self._add(said, meaning, VALUE_FIT)
-                    found[said] = meaning
+                    found[said].append(meaning)
         return found
 
     def _edge_texts(self) -> dict[EdgePropertyOf, Counter[str]]:
