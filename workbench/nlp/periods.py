@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from workbench.nlp.amounts import month_of
 from workbench.nlp.word_lists import list_pattern, word_list
+from workbench.nlp.years import BARE_YEARS
 
-_YEARS = range(1900, 2101)
 _ORDINAL_END = list_pattern("ordinal_endings")
 _MONTHS_IN_QUARTER = 3
 
@@ -79,7 +79,7 @@ def _period(match: "re.Match[str]") -> Iterator[Period]:
     parts = match.groupdict()
     year = int(parts["year"])
     month = _month(parts)
-    if year not in _YEARS or (month is None and parts.get("word")):
+    if year not in BARE_YEARS or (month is None and parts.get("word")):
         return
     if quarter := parts.get("quarter") or parts.get("ordinal"):
         last = (_ORDINALS.get(quarter.lower()) or int(quarter)) * _MONTHS_IN_QUARTER

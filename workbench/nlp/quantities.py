@@ -14,6 +14,7 @@ from workbench.nlp.periods import Period, periods
 from workbench.nlp.terms import stem_key
 from workbench.nlp.tokens import Token, tokens
 from workbench.nlp.word_lists import word_list
+from workbench.nlp.years import YEARS
 
 Bound = Literal["", "least", "most", "start", "end"]
 """The least or the greatest number that is meant, or where something starts or ends."""
@@ -41,8 +42,6 @@ _ABOUT = 0.02
 _BEFORE = 4
 """Words before a number that may bound it: «не должна превышать»."""
 _DASHES = ("-", "–", "—")
-_YEARS = range(1000, 2101)
-"""A bare number in this range is a year, which is not compared with a count."""
 
 
 class Quantity(NamedTuple):
@@ -131,7 +130,7 @@ def _quantity(one: Amount, text: str, words: Sequence[Token]) -> Quantity:
     factor, base = _FACTORS.get(one.unit, (1.0, one.unit))
     # "2 000" and "2,000" are counts.
     is_plain = text[one.start : one.end].isdigit()
-    is_year = one.value in _YEARS and one.unit in ("", "year") and is_plain
+    is_year = one.value in YEARS and one.unit in ("", "year") and is_plain
     if is_year:
         return Quantity(one.value, "year", "calendar year", "", one.start, one.end)
     bound, phrase = _bound(one.start, words)

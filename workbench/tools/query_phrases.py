@@ -24,6 +24,7 @@ from workbench.domain.local_text import Language
 from workbench.i18n.messages import messages
 from workbench.i18n.properties import property_text
 from workbench.nlp.recurring_dates import recurring_part
+from workbench.nlp.years import YEARS
 from workbench.retrieval.graph_query.evaluate import average_of
 from workbench.retrieval.graph_query.graph_schema import PropertyOf, property_spec
 from workbench.tools.relation_text import Names, relation_text
@@ -32,8 +33,6 @@ from workbench.workspace.content import WorkspaceContent
 _AVERAGE_DECIMALS = 2
 # "2024-03", "2024-03-05"
 _DATE_START = re.compile(r"\d{4}-\d{2}(?:-\d{2})?")
-_YEARS = range(1000, 2101)
-"""Numbers without a unit that are taken for years."""
 _JOINTS = {"and": "and", "or": "or_set", "minus": "minus"}
 
 
@@ -268,7 +267,7 @@ def is_date_part(value: object) -> bool:
 
 def _is_year(value: object) -> bool:
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
-    return is_number and float(str(value)) in _YEARS
+    return is_number and float(str(value)) in YEARS
 
 
 def as_sentence(text: str) -> str:

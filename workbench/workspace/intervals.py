@@ -6,10 +6,10 @@ from datetime import date
 from typing import TypeVar
 
 from workbench.domain.graph import Edge, Node, Property
+from workbench.nlp.years import YEARS
 from workbench.workspace.schema import PropertySpec, WorkspaceSpec
 
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
-_YEARS = range(1000, 2101)
 Item = TypeVar("Item", Node, Edge)
 
 
@@ -68,5 +68,5 @@ def _day(value: Property | None) -> int | None:
 
 
 def _year(value: Property | None) -> int | None:
-    is_year = isinstance(value, int) and not isinstance(value, bool) and value in _YEARS
+    is_year = isinstance(value, int) and not isinstance(value, bool) and value in YEARS
     return value if is_year and isinstance(value, int) else None

@@ -1,6 +1,5 @@
 """Find the operators of a question: the stretches that count, compare, limit or tell a time."""
 
-import re
 from collections.abc import Iterator, Sequence
 from itertools import chain, pairwise
 from typing import cast
@@ -11,9 +10,9 @@ from workbench.nlp.periods import Period
 from workbench.nlp.phrase_lists import NamedPhrase, named_phrases
 from workbench.nlp.query_words import Word, is_past_form, plain
 from workbench.nlp.recurring_dates import RecurringDate
+from workbench.nlp.years import is_year
 from workbench.planner.composer.meanings import TIME_OPERATORS
 
-_YEAR = re.compile(r"1\d{3}|20\d{2}|2100")
 _LIMIT_REACH = 3
 """Words before a number within which it is limited: «больше чем над одним»."""
 _THAN_REACH = 7
@@ -61,7 +60,7 @@ def _deadlines(words: Sequence[Word], periods: Times) -> Iterator[OperatorMentio
     """Yield the words for "until" right before a date or a year: "by March 1950", «к 1950 году»."""
     starts = {period.start for period in periods}
     for at, (word, after) in enumerate(pairwise(words)):
-        is_date = after.start in starts or bool(_YEAR.fullmatch(after.text))
+        is_date = after.start in starts or is_year(after.text)
         if is_date and plain(word.text) in word_set("deadline_prepositions"):
             yield OperatorMention(at, at + 1, "until")
 
@@ -127,7 +126,7 @@ def _is_idle(operator: OperatorMention, words: Sequence[Word], periods: Times) -
     first, following = words[operator.start], words[operator.end : operator.end + 1]
     if operator.meaning in TIME_OPERATORS:
         starts = {period.start for period in periods}
-        return not any(_YEAR.fullmatch(one.text) or one.start in starts for one in following)
+        return not any(is_year(one.text) or one.start in starts for one in following)
     if operator.meaning == "greater" and first.keys & word_set("place_prepositions"):
         return not any(_is_number(one) for one in words[operator.end :])
     if operator.meaning == "each" and operator.start and _is_agent(words, operator.start):

@@ -7,6 +7,7 @@ from workbench.nlp.grammar import word_set
 from workbench.nlp.operators import Degree, Operator, Quantity, unit_named
 from workbench.nlp.period_ranges import opens_range
 from workbench.nlp.query_words import plain
+from workbench.nlp.years import YEARS
 from workbench.planner.composer.asked import OTHER_TYPE, Asked
 from workbench.planner.composer.compared_properties import (
     Measured,
@@ -32,7 +33,6 @@ _ENDS: frozenset[Operator] = frozenset({"most", "least"})
 """Operators that say which come first in an order: "fewest first"."""
 UNNAMED_LINKS = 0.25
 """Loss for counting edges of a relation that no word names: "museums with 2 paintings"."""
-_YEARS = range(1000, 2101)
 
 
 def ordered(asked: Asked, reading: Reading) -> Iterator[Reading]:
@@ -190,7 +190,7 @@ def _where(
 
 def _is_year(quantity: Quantity) -> bool:
     is_of_time = quantity.unit is None or quantity.unit.dimension == "time"
-    return is_of_time and quantity.value.is_integer() and quantity.value in _YEARS
+    return is_of_time and quantity.value.is_integer() and quantity.value in YEARS
 
 
 def _unit_of(asked: Asked, one: Measured) -> str:

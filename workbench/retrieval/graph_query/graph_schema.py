@@ -10,12 +10,12 @@ from workbench.domain.graph_query import Direction
 from workbench.domain.local_text import all_texts
 from workbench.nlp.date_events import names_event
 from workbench.nlp.operators import dimensions_of, unit_named
+from workbench.nlp.years import YEARS
 from workbench.workspace.content import WorkspaceContent
 from workbench.workspace.graph_summary import RelationSummary
 from workbench.workspace.schema import SYMMETRIC_SHARE, PropertySpec
 
 ValueKind: TypeAlias = Literal["boolean", "number", "text"]
-_YEARS = range(1000, 2101)
 
 
 class Step(NamedTuple):
@@ -149,7 +149,7 @@ def years_by_values(nodes: Iterable[Node]) -> frozenset[PropertyOf]:
     for node in nodes:
         for name, value in node.properties.items():
             key = PropertyOf(node.type, name)
-            are_years[key] = are_years.get(key, True) and type(value) is int and value in _YEARS
+            are_years[key] = are_years.get(key, True) and type(value) is int and value in YEARS
     return frozenset(key for key, is_year in are_years.items() if is_year)
 
 
