@@ -271,7 +271,7 @@ def test_two_files_of_one_name_have_two_ids(tmp_path: Path) -> None:
     assert list(schemas) == ["2023/orders", "2024/orders"]
 
 
-def test_the_id_of_a_table_does_not_change_when_others_are_added(tmp_path: Path) -> None:
+def test_a_file_of_the_same_name_in_another_folder_changes_no_id(tmp_path: Path) -> None:
     plans = parse_document("pricing.xlsx", as_workbook(Plans=[["a"], [1]], Other=[["a"], [1]]))
     alone, _ = built(tmp_path / "one", plans)
     other = parse_document("2024/pricing.xlsx", as_workbook(Plans=[["a"], [2]], Old=[["a"], [1]]))
@@ -287,6 +287,22 @@ def test_files_that_differ_in_their_suffix_keep_it_and_share_the_short_name(tmp_
     tables = cast("dict[str, TableSchema]", schemas)
     assert list(tables) == ["orders.csv", "orders.tsv"]
     assert [one.id for one in tables_called("orders", tables)] == ["orders.csv", "orders.tsv"]
+
+
+def test_no_table_is_lost_if_a_file_is_named_like_the_id_of_another(tmp_path: Path) -> None:
+    files = {
+        "orders.csv": "a,b\n1,2\n",
+        "orders.csv.csv": "c,d\n1,2\n",
+        "orders.tsv": "e\tf\n1\t2\n",
+    }
+    documents = [parse_document(name, content) for name, content in files.items()]
+    schemas, _ = built(tmp_path, *documents)
+    tables = cast("dict[str, TableSchema]", schemas)
+    assert {one.id: one.document_id for one in tables.values()} == {
+        "orders.csv (2)": "orders.csv",
+        "orders.csv": "orders.csv.csv",
+        "orders.tsv": "orders.tsv",
+    }
 
 
 def test_a_price_list_has_its_units_its_free_places_and_no_notes(tmp_path: Path) -> None:

@@ -91,7 +91,8 @@ class TableSchema(Value):
     id: str
     """The name in plans, by its document and sheet: ``orders``, ``2024/report/Sheet1``.
 
-    It stays the same when other documents are added."""
+    Other documents change it in two cases: of files whose paths differ only in their suffix, each
+    keeps it, ``orders.csv``; and a table in several texts is named after the first of them."""
     aliases: tuple[str, ...] = ()
     """Other names by which plans may call it, unless another table has them too: shorter ones, and
     the ids of the tables in other documents that it has the rows of."""

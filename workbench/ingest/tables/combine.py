@@ -13,7 +13,7 @@ from workbench.ingest.tables.durations import with_duration
 from workbench.ingest.tables.extracted import ExtractedTable, TableExtraction, TableRow
 from workbench.ingest.tables.left_out import DATA_ERRORS, LeftOutTable, left_out
 from workbench.ingest.tables.long_form import in_long_form, label_of
-from workbench.ingest.tables.names import table_id
+from workbench.ingest.tables.names import table_id, unique_name
 from workbench.ingest.tables.rows import unique_names
 from workbench.nlp.query_words import Word, query_words
 from workbench.retrieval.tables.write import StoredColumn, StoredTable
@@ -76,7 +76,7 @@ def _identified(placed: Sequence[_Placed]) -> Iterator[_Placed]:
         own[one.key].append(one)
     names: set[str] = set()
     for parts in own.values():
-        name = _unique(_name(parts)[:_LONGEST_NAME], names)
+        name = unique_name(_name(parts)[:_LONGEST_NAME], names)
         yield from (one._replace(id=table_id(one.document_id, name)) for one in parts)
 
 
@@ -101,7 +101,7 @@ def _combined(parts: Sequence[_Placed], names: set[str]) -> tuple[TableSchema, S
         sources=sources,
         topics=tuple(_topics(parts)),
         asides=tuple(word for word in first.repeated if all(word in p.repeated for p in parts)),
-        name=_unique(sheet, names),
+        name=unique_name(sheet, names),
         rows=len(places),
         columns=tuple(one.column for one in columns),
         measure=header[len(first.table.header) - 1] if first.table.is_long else "",
@@ -171,12 +171,3 @@ def _name(parts: Sequence[_Placed]) -> str:
         if len(known) == 1 and (name := next(iter(known))):
             return name
     return ", ".join(parts[0].table.header[:2])
-
-
-def _unique(name: str, taken: set[str]) -> str:
-    unique, count = name, 1
-    while unique.casefold() in taken:
-        count += 1
-        unique = f"{name} ({count})"
-    taken.add(unique.casefold())
-    return unique

@@ -19,11 +19,13 @@ def table_id(document_id: str, sheet: str = "") -> str:
 def with_ids(schemas: Iterable[TableSchema]) -> Iterator[TableSchema]:
     """Yield tables with ids that no other has, and with the other names that plans may have.
 
-    Of two documents whose paths differ only in their suffix, both keep it: ``orders.csv``.
+    Of two documents whose paths differ only in their suffix, both keep it: ``orders.csv``. If that
+    is the name of a third one, ``orders.csv.csv``, they are counted: ``orders.csv (2)``.
     """
     tables = [*schemas]
     counts = Counter(one.id for one in tables)
-    own = [one.id if counts[one.id] == 1 else _full(one) for one in tables]
+    taken = {name.casefold() for name, count in counts.items() if count == 1}
+    own = [one.id if counts[one.id] == 1 else unique_name(_full(one), taken) for one in tables]
     for schema, name in zip(tables, own, strict=True):
         short = stem_of(schema.document_id)
         others = (schema.id, _full(schema), f"{short}/{schema.sheet}" if schema.sheet else short)
@@ -34,6 +36,16 @@ def with_ids(schemas: Iterable[TableSchema]) -> Iterator[TableSchema]:
 
 
 def _full(schema: TableSchema) -> str:
-    """Return the id with the suffix of the document, which no other table has."""
+    """Return the id with the suffix of the document."""
     name = schema.id.removeprefix(table_id(schema.document_id))
     return f"{schema.document_id}{name}"
+
+
+def unique_name(name: str, taken: set[str]) -> str:
+    """Return a name, counted if it is among those taken whatever their case, and add it to them."""
+    unique, count = name, 1
+    while unique.casefold() in taken:
+        count += 1
+        unique = f"{name} ({count})"
+    taken.add(unique.casefold())
+    return unique
