@@ -96,7 +96,9 @@ def test_numbers_with_the_name_of_a_time_are_years(start: str, end: str) -> None
 
 def test_a_duration_is_said_by_what_goes_on_and_not_by_what_is_done() -> None:
     row = {"начало_строительства": 1950, "завершение_строительства": 1957}
-    words = propose_interval([row])["duration"]["words"]
+    entry = propose_interval([row])["duration"]
+    assert entry["label"] == {"en": "duration in years", "ru": "продолжительность в годах"}
+    words = entry["words"]
     assert {"строительство", "строить"} <= {*words}
     assert not {"построить", "построен", "build", "built"} & {*words}
 

@@ -4,25 +4,20 @@ from collections.abc import Mapping, Sequence
 from itertools import takewhile
 from typing import Any
 
+from workbench.domain.local_text import LANGUAGES, Language
 from workbench.nlp.date_events import events_of
 from workbench.nlp.grammar import readings, word_set
 from workbench.nlp.morphology import is_cyrillic, lemma
 from workbench.nlp.operators import dimensions_of
 from workbench.nlp.query_words import divided, keys_of_list, query_words, word_keys
+from workbench.nlp.word_lists import word_list
 from workbench.workspace.intervals import interval, is_moment
 from workbench.workspace.label_proposals import identifier_words, propose_labels
 
 INTERVAL = "duration"
 """Name of the property that is proposed."""
-_LABELS = {
-    "year": {"en": "duration in years", "ru": "продолжительность в годах"},
-    "day": {"en": "duration in days", "ru": "продолжительность в днях"},
-}
-_WORDS = ("duration", "length", "продолжительность", "длительность")
 _TIMES = frozenset({"time", "birth", "beginning"})
 """Dimensions of the names of days and years."""
-_LIVED = ("lifespan", "live", "прожить", "продолжительность жизни")
-"""Further words for the time between a birth and a death."""
 
 
 def propose_interval(rows: Sequence[Mapping[str, Any]]) -> dict[str, dict[str, Any]]:
@@ -44,15 +39,21 @@ def propose_interval(rows: Sequence[Mapping[str, Any]]) -> dict[str, dict[str, A
         return {}
     unit = "year" if isinstance(known[0][start], int) else "day"
     is_life = any("born" in events_of(word) for word in query_words(divided(start)))
+    lived = word_list("lifespan_words") if is_life else ()
     entry: dict[str, Any] = {
-        "label": dict(_LABELS[unit]),
-        "words": [*_WORDS, *(_LIVED if is_life else ()), *_shared_words(start, end)],
+        "label": {language: _label(unit, language) for language in LANGUAGES},
+        "words": [*word_list("duration_words"), *lived, *_shared_words(start, end)],
         "unit": unit,
         "kind": "number",
         "measure": "duration",
         "between": [start, end],
     }
     return {INTERVAL: entry}
+
+
+def _label(unit: str, language: Language) -> str:
+    entries = (entry.partition(": ") for entry in word_list("duration_labels", language))
+    return next(label for name, _, label in entries if name == unit)
 
 
 def _holds_moments(name: str, values: Sequence[Any]) -> bool:
