@@ -2,7 +2,7 @@
 
 import pytest
 
-from workbench.nlp.english_forms import is_agent_noun, is_past_of_noun
+from workbench.nlp.english_forms import is_agent_noun
 
 
 @pytest.mark.parametrize(
@@ -35,13 +35,3 @@ def test_an_agent_noun_is_made_of_its_verb(noun: str, verb: str) -> None:
 )
 def test_a_word_that_only_ends_like_one_is_no_agent_noun(word: str, verb: str) -> None:
     assert not is_agent_noun(word, verb)
-
-
-@pytest.mark.parametrize(
-    ("verb", "noun"),
-    [("captained", "captain"), ("piloted", "pilot"), ("authored", "author"), ("judged", "judge")],
-)
-def test_a_noun_can_be_a_verb_as_it_is(verb: str, noun: str) -> None:
-    assert is_past_of_noun(verb, noun)
-    assert not is_past_of_noun(noun, noun)
-    assert not is_past_of_noun("designed", noun)

@@ -57,12 +57,6 @@ def is_agent_noun(word: str, verb: str) -> bool:
     return stem in {_bare_stem(form), _bare_stem(_VERB_ENDING.sub("", form))}
 
 
-def is_past_of_noun(verb: str, noun: str) -> bool:
-    """Return True for the past form of a verb that is the noun itself: "captained" of "captain"."""
-    form = verb.lower()
-    return form.endswith("ed") and _bare_stem(form[:-2]) == _bare_stem(noun.lower())
-
-
 def _bare_stem(word: str) -> str:
     """Return a stem without what endings change: "compos", "run" of "runn", "suppli"."""
     stem = word.removesuffix("e")

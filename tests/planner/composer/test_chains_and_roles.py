@@ -35,6 +35,7 @@ def test_a_relation_said_twice_is_followed_twice(question: str, names: set[str])
     [
         ("Who was the commander of the Ibis?", {"Amos Hale"}),
         ("Who commanded the Petrel?", {"Jonas Brandt"}),
+        ("Who piloted the Ibis?", {"Edwin Rowe", "Jonas Brandt"}),
         ("Which ships did Edwin Rowe pilot?", {"Ibis"}),
         ("Which sailors were commanders?", {"Amos Hale", "Jonas Brandt", "Mats Osk", "Edwin Rowe"}),
     ],

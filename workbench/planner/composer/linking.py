@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
 from workbench.domain.entities import LEAD, ResolvedEntity
-from workbench.nlp.english_forms import is_agent_noun, is_past_of_noun, plural_noun
+from workbench.nlp.english_forms import is_agent_noun, plural_noun
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.operators import OperatorMention, Quantity
 from workbench.nlp.periods import Period
@@ -115,7 +115,7 @@ class Linker:
             if at in taken or not is_past_form(verb):
                 continue
             for noun, roles in self._vocabulary.roles.items():
-                if is_agent_noun(noun, verb) or is_past_of_noun(verb, noun):
+                if is_agent_noun(noun, verb):
                     options = (Option(role, VERB_GROUP_FIT) for role in roles)
                     spans[at, at + 1].update(dict.fromkeys(options))
 
