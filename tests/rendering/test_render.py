@@ -286,7 +286,7 @@ def test_evidence_without_words_is_left_out() -> None:
 def test_passages_that_share_no_word_with_the_question_are_opened() -> None:
     facts = payload(windscreen(), theft())
 
-    shown = rendered(facts, plan("SHORT", query="Какая франшиза?"), "ru")
+    shown = rendered(facts, plan("SHORT", query="Какая глазурь?"), "ru")
 
     assert shown.text.startswith("We repair a cracked windscreen.")
     assert len(shown.sources) == 2
