@@ -65,7 +65,9 @@ def stated_differences(run: Run) -> list[str]:
     return [one for one in run.diagnostics.verdict.reasons if "different values" in one]
 
 
-@pytest.mark.parametrize("plant", map(planted_value, PLANTS), ids=lambda plant: plant["question"])
+@pytest.mark.parametrize(
+    "plant", [planted_value(one) for one in PLANTS], ids=lambda plant: plant["question"]
+)
 async def test_a_planted_value_is_reported_with_both_sources(
     plant: dict[str, list[str]], planted: Workbench
 ) -> None:
