@@ -30,11 +30,11 @@ def draw(frame: RunViewModel, turns: Sequence[RunSummary]) -> None:
 
 def draw_question(frame: RunViewModel) -> None:
     """Draw the header of a run that has just begun: its question."""
-    with _row():
+    with _row("wb_header_begun"):
         _question(frame)
 
 
-def _row(key: str | None = None) -> AbstractContextManager[object]:
+def _row(key: str) -> AbstractContextManager[object]:
     return st.container(
         horizontal=True, vertical_alignment="center", gap="small", key=key, wrap=False
     )
