@@ -1,5 +1,6 @@
 """What all tests share: settings that see no environment, and a workbench of their own."""
 
+import logging
 import signal
 from collections.abc import Iterator
 from pathlib import Path
@@ -33,6 +34,15 @@ def _no_settings_from_outside() -> Iterator[None]:
     patch.setenv("WORKBENCH_ENV_FILE", "no-such-file")
     yield
     patch.undo()
+
+
+@pytest.fixture(autouse=True)
+def _logs() -> Iterator[None]:
+    """Each test begins with the logs of a program that configured none."""
+    own = logging.getLogger("workbench")
+    handlers, level = own.handlers, own.level
+    yield
+    own.handlers, own.level = handlers, level
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -1,9 +1,7 @@
 """A library is quiet and leaves logs to the program; the app and the shell send them to stderr."""
 
-import logging
 import subprocess
 import sys
-from collections.abc import Iterator
 
 import pytest
 
@@ -31,13 +29,9 @@ def crash(key: str) -> None:
 
 
 @pytest.fixture
-def configured() -> Iterator[None]:
-    """Logs as the app and the shell have them, and afterwards as before."""
-    own = logging.getLogger("workbench")
-    before = own.handlers, own.level
+def configured() -> None:
+    """Logs as the app and the shell have them."""
     configure_logs("info")
-    yield
-    own.handlers, own.level = before
 
 
 def test_a_program_that_says_nothing_gets_one_short_traceback_on_standard_error() -> None:

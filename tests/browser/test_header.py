@@ -97,6 +97,20 @@ def test_one_step_back_leaves_a_page_of_the_navigation(open_page: Open) -> None:
         expect(page.locator(IDLE)).to_be_visible()
 
 
+def test_an_address_written_twice_is_one_entry_of_the_history(open_page: Open) -> None:
+    page = open_page("/runs")
+    page.wait_for_function("window.workbenchPushes && location.search")
+    entries = page.evaluate(
+        """() => {
+            const before = history.length
+            history.pushState({}, "", location.href)
+            history.pushState({}, "", location.search)
+            return [before, history.length]
+        }"""
+    )
+    assert entries[0] == entries[1]
+
+
 def test_the_sidebar_has_the_name_of_the_product_and_its_mark(open_page: Open) -> None:
     page = open_page("/runs")
     head = page.locator('[data-testid="stSidebarHeader"]')

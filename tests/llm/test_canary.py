@@ -25,7 +25,7 @@ from workbench.logs import configure_logs
 from workbench.rendering.notebook import run_markdown
 
 PROVIDERS = ("openai", "anthropic", "gemini", "compatible")
-SOON, LATE = 1.0, 20.0
+SOON, LATE = 4.0, 20.0
 """Seconds that a run has where a provider fails, and where it does not."""
 CONFIGURED, TYPED = "canary-configured-4711", "canary-typed-0815"
 
@@ -60,7 +60,6 @@ def chatty() -> Iterator[None]:
     yield
     root.removeHandler(handler)
     root.setLevel(before)
-    configure_logs()
 
 
 @pytest.fixture
