@@ -14,7 +14,7 @@ from workbench.errors import ProviderError, WorkspaceError
 from workbench.llm.protocol import ChatReply
 from workbench.llm.scripted import Line, ScriptedModel
 from workbench.planner.model_planner import ModelPlanner
-from workbench.planner.plan_schema import plan_schema
+from workbench.planner.plan_schema import model_plan_schema
 from workbench.settings import Settings
 from workbench.understanding.entities import entity_named
 from workbench.understanding.entity_registry import EntityRegistry
@@ -71,7 +71,7 @@ async def test_the_request_holds_the_intents_tools_and_schema() -> None:
     assert asked.temperature == 0.2
     assert asked.max_tokens == 1500
     assert asked.deadline_s == 10
-    assert asked.output_schema == plan_schema(studio(), request(QUESTION, STUDIO).resolution)
+    assert asked.output_schema == model_plan_schema(studio())
     rules = ("MATERIAL_USAGE", "Где применялся материал.", "clay_body, glaze", "A small world.")
     names = ("graph_tool", "text_tool", "starts from: material (filters: museum)")
     for told in (*rules, *names):

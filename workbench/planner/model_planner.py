@@ -13,7 +13,7 @@ from workbench.planner.limit_policy import cap_limits
 from workbench.planner.messages import localized_text
 from workbench.planner.names_to_ids import NamesToIds
 from workbench.planner.parsing import parse
-from workbench.planner.plan_schema import plan_schema
+from workbench.planner.plan_schema import model_plan_schema
 from workbench.planner.prompts import PlannerPrompts
 from workbench.planner.protocol import PlanRequest
 from workbench.planner.replan import new_calls, open_calls, with_calls, without_replaced
@@ -189,9 +189,7 @@ def plan_chat(request: PlanRequest, workspace: Workspace, settings: Settings) ->
         messages=(Message(role="user", text=prompts.question(request)),),
         max_tokens=settings.planner_max_tokens,
         temperature=settings.planner_temperature,
-        output_schema=plan_schema(
-            workspace, request.resolution, max_tool_calls=settings.max_tool_calls
-        ),
+        output_schema=model_plan_schema(workspace, settings.max_tool_calls),
         schema_name="query_plan",
         deadline_s=settings.planner_deadline_s,
     )

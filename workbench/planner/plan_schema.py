@@ -1,12 +1,12 @@
-"""Build the JSON Schema of a QueryPlan for a workspace and a question.
+"""Build the JSON Schema of a QueryPlan for a workspace.
 
-Every object is closed and every name is an enum. Optional fields accept null, since strict
-structured output requires every field.
+Every object is closed and names are enums. Optional fields accept null, since strict structured
+output requires every field.
 """
 
-from workbench.domain.entities import Resolution
 from workbench.domain.plan import FallbackCondition
 from workbench.domain.schema_versions import PLAN
+from workbench.planner.shared_definitions import with_definitions, within_limits
 from workbench.planner.validate import MAX_TOOL_CALLS
 from workbench.render_styles import RENDER_STYLES
 from workbench.workspace import Workspace
@@ -24,22 +24,34 @@ _VERSION: dict[str, Schema] = {
 }
 
 
-def plan_schema(
-    workspace: Workspace,
-    resolution: Resolution | None = None,
-    *,
-    max_tool_calls: int = MAX_TOOL_CALLS,
-) -> Schema:
-    """Return the schema of stored and edited plans, or of a model's plan for a question.
+def plan_schema(workspace: Workspace) -> Schema:
+    """Return the schema of stored and edited plans: every name is written where it may stand."""
+    return _plan(workspace, PlanParts(workspace), MAX_TOOL_CALLS, _VERSION)
+
+
+def model_plan_schema(workspace: Workspace, max_tool_calls: int = MAX_TOOL_CALLS) -> Schema:
+    """Return the schema of a model's plan; it is made once, and not to be changed.
+
+    It is the same for all questions, so that providers compile and cache it once, and lenient
+    where a full one would be long: entities are texts, a column may be that of another table, and
+    names beyond the limits of strict modes are texts. ``validate_plan`` checks all of them. It has
+    no version, since a model's plan is always of this release.
 
     Args:
         workspace: the workspace whose intents, tools and filters a plan may name.
-        resolution: the entities of the question: their candidates are listed beside names in
-            words, and the schema has no version field, since a model's plan is always of this
-            release. None lists no ids.
         max_tool_calls: the maximum number of calls.
     """
-    parts = PlanParts(workspace, candidates_of(resolution) if resolution is not None else None)
+
+    def build() -> Schema:
+        parts = PlanParts(workspace, is_for_model=True)
+        return within_limits(with_definitions(_plan(workspace, parts, max_tool_calls, {})))
+
+    return workspace.once(("model plan schema", max_tool_calls), build)
+
+
+def _plan(
+    workspace: Workspace, parts: PlanParts, max_tool_calls: int, more: dict[str, Schema]
+) -> Schema:
     spec = workspace.spec
     plan = object_schema(
         required={
@@ -48,26 +60,20 @@ def plan_schema(
         },
         optional={
             "entities": list_schema(_entity(parts)),
-            "tool_calls": list_schema(_call(parts, workspace), at_most=max_tool_calls),
+            "tool_calls": list_schema(_call(workspace, parts), at_most=max_tool_calls),
             "fallback": _fallback(parts),
             "limits": _limits(),
             "render_style": enum_schema(RENDER_STYLES),
             "answer_style": enum_schema(spec.all_answer_styles),
             "scope": enum_schema(["in_scope", "off_topic"]),
         }
-        | (_VERSION if resolution is None else {}),
+        | more,
     )
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "QueryPlan",
         **plan,
     }
-
-
-def candidates_of(resolution: Resolution) -> dict[str, str]:
-    """Return the candidate nodes of a question: node id to type."""
-    chosen = {e.canonical_id: e.type for e in resolution.entities}
-    return chosen | {c.canonical_id: c.type for e in resolution.entities for c in e.candidates}
 
 
 def _limits() -> Schema:
@@ -81,12 +87,10 @@ def _limits() -> Schema:
 
 def _entity(parts: PlanParts) -> Schema:
     types = parts.workspace.spec.node_types
-    return object_schema(
-        required={"type": enum_schema(types), "id": parts.entity_id()}, optional={"name": TEXT}
-    )
+    return object_schema(required={"type": enum_schema(types), "id": TEXT}, optional={"name": TEXT})
 
 
-def _call(parts: PlanParts, workspace: Workspace) -> Schema:
+def _call(workspace: Workspace, parts: PlanParts) -> Schema:
     """Return the schema of a call of any tool of the workspace."""
     calls = [
         object_schema(

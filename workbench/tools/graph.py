@@ -30,7 +30,7 @@ from workbench.workspace.plan_names import (
     vocabulary_error,
     vocabulary_warning,
 )
-from workbench.workspace.plan_parts import PlanParts, Schema, enum_schema, object_schema
+from workbench.workspace.plan_parts import TEXT, PlanParts, Schema, enum_schema, object_schema
 from workbench.workspace.tool_specs import CallFormatter, CallText, ToolSpec
 
 
@@ -254,7 +254,7 @@ def _schema(parts: PlanParts) -> Schema:
         return query
     path = object_schema(
         required={"intent": enum_schema(intents)},
-        optional={"entity_id": parts.entity_id(), "filters": object_schema(optional=parts.slots())},
+        optional={"entity_id": TEXT, "filters": object_schema(optional=parts.slots())},
     )
     return {"anyOf": [path, query]}
 

@@ -35,7 +35,6 @@ class _Names:
     def __init__(self, parts: PlanParts) -> None:
         spec = parts.workspace.spec
         edges, properties = spec.edge_types, _property_names(parts)
-        self._entity_id = parts.entity_id()
         self._type = enum_schema(spec.node_types)
         self._edge = enum_schema(edges) if edges else {"type": "null"}
         self._property = enum_schema(properties) if properties else {"type": "null"}
@@ -59,8 +58,8 @@ class _Names:
             "number": {"type": "integer", "minimum": 0},
         }
         limit = {"order": self._order, "limit": _whole_number(1, MOST_IN_ORDER)}
-        ids = list_schema(self._entity_id, at_least=1)
-        found = [
+        return [
+            _part(("nodes",), {"id": TEXT, "ids": list_schema(TEXT, at_least=1)}),
             _part(("all",), {"id": TEXT, "type": self._type}),
             _part(("prior",), {"id": TEXT, "set": TEXT}, {"turn": _whole_number(1, 1)}),
             _part(("follow", "follow_all"), one | {"edge": self._edge}, way | {"to": self._type}),
@@ -69,8 +68,6 @@ class _Names:
             _part(("and", "or", "minus"), two),
             _part(("top",), one | {"by": self._by()}, limit | {"with": TEXT}),
         ]
-        named = self._entity_id != {"type": "null"}
-        return [_part(("nodes",), {"id": TEXT, "ids": ids}), *found] if named else found
 
     def answers(self) -> list[Schema]:
         """Return the schema of each kind of answer."""

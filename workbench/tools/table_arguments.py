@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from datetime import datetime
 from functools import lru_cache
-from typing import get_args
+from typing import TypeAlias, get_args
 
 from workbench.domain.plan import PlanProblem
 from workbench.domain.table_query import (
@@ -36,8 +36,13 @@ from workbench.workspace.plan_parts import (
     object_schema,
 )
 
+Tables: TypeAlias = tuple[tuple[str, tuple[str, ...]], ...]
+"""The name of each table, with its columns."""
+
 MOST_ENUMERATED = 300
-"""Columns of all tables up to which the schema names those of each table."""
+"""Columns of all tables up to which an editor's schema names those of each table."""
+MOST_OF_ANY_TABLE = 100
+"""Columns of all tables up to which a model's schema names them; its prompt does so anyway."""
 _TESTS: Mapping[str, frozenset[str]] = {
     "text": frozenset({"eq", "ne", "in", "contains", "is_empty"}),
     "number": frozenset(get_args(FilterTest)) - {"contains"},
@@ -53,29 +58,50 @@ _FUNCTIONS: Mapping[str, frozenset[str]] = {
     "date": frozenset({"count", "count_distinct", "min", "max"}),
     "moment": frozenset({"count", "count_distinct", "min", "max"}),
 }
+_REASONS = frozenset({"unused", "candidates", "other_tables"})
+"""Fields for why a table was not read; a model puts words that it cannot use into ``unread``."""
 _SCALAR: Schema = {"anyOf": [TEXT, {"type": "number"}, {"type": "boolean"}]}
 
 
 def schema(parts: PlanParts) -> Schema:
-    """Return the schema: for each table its own columns, unless there are too many."""
-    tables = parts.workspace.tables
-    return _of_tables(
-        tuple((name, tuple(one.name for one in table.columns)) for name, table in tables.items())
+    """Return the schema: for a model one form for all tables, with the columns of any of them.
+
+    An editor has a form for each table, with its own columns, unless there are too many.
+    """
+    tables = tuple(
+        (name, tuple(one.name for one in table.columns))
+        for name, table in parts.workspace.tables.items()
     )
+    return _of_any_table(tables) if parts.is_for_model else _of_tables(tables)
+
+
+def _of_any_table(tables: Tables) -> Schema:
+    """Return the form that a model fills, without the fields that only explain a refusal."""
+    joined = _joined(tables) if len(tables) > 1 else []
+    columns = [*(column for _, own in tables for column in own), *joined]
+    column = TEXT if len(columns) > MOST_OF_ANY_TABLE else enum_schema(columns)
+    form = _of_table(enum_schema(name for name, _ in tables), column)
+    fields = {name: one for name, one in form["properties"].items() if name not in _REASONS}
+    return {**form, "properties": fields}
 
 
 @lru_cache(maxsize=16)
-def _of_tables(tables: tuple[tuple[str, tuple[str, ...]], ...]) -> Schema:
-    """Return the schema for tables, each a name with its columns; it is not to be changed."""
+def _of_tables(tables: Tables) -> Schema:
+    """Return a form for each table; it is not to be changed."""
     if sum(len(columns) for _, columns in tables) > MOST_ENUMERATED:
         return _of_table(enum_schema(name for name, _ in tables), TEXT)
-    joined = [f"{name}.{column}" for name, columns in tables for column in columns]
+    joined = _joined(tables)
     if len(tables) == 1 or len(joined) * len(tables) > MOST_ENUMERATED:
         joined = []
     each = [
         _of_table(enum_schema([name]), enum_schema([*columns, *joined])) for name, columns in tables
     ]
     return each[0] if len(each) == 1 else {"anyOf": each}
+
+
+def _joined(tables: Tables) -> list[str]:
+    """Return the names of columns of joined tables."""
+    return [f"{name}.{column}" for name, columns in tables for column in columns]
 
 
 def _of_table(table: Schema, column: Schema) -> Schema:

@@ -1,4 +1,4 @@
-"""Build the parts of a plan's JSON Schema that depend on the workspace and the question.
+"""Build the parts of a plan's JSON Schema that depend on the workspace.
 
 Every object is closed and every name is an enum. Optional fields are nullable, since strict
 structured output requires every field.
@@ -15,53 +15,43 @@ TEXT: Schema = {"type": "string"}
 
 
 class PlanParts:
-    """Builds schema parts; ``candidates`` are node types by node id, None without a question."""
+    """Builds schema parts.
 
-    def __init__(self, workspace: WorkspaceContent, candidates: Mapping[str, str] | None) -> None:
+    Args:
+        workspace: the workspace whose names a plan may use.
+        is_for_model: whether a model fills the schema, so that it has one form for calls of all
+            tables; an editor completes names from a form for each table.
+    """
+
+    def __init__(self, workspace: WorkspaceContent, *, is_for_model: bool = False) -> None:
         self.workspace = workspace
-        self._candidates = candidates
+        self.is_for_model = is_for_model
 
     def search_filters(self) -> Schema:
         """Return the schema of search filters: slots and metadata fields."""
         return object_schema(optional=self.slots() | self._fields())
-
-    def entity_id(self) -> Schema:
-        """Return the schema of an entity: one of the candidates, or a name in words."""
-        return _or_text(self._candidates or ())
 
     def slots(self) -> dict[str, Schema]:
         """Return the schema of each slot's value."""
         found = {}
         for name, slot in self.workspace.spec.slots.items():
             allowed, _ = slot_values(name, self.workspace)
-            found[name] = self._filter(slot.node_type, allowed)
+            found[name] = _filter(slot.node_type, allowed)
         return found
 
     def _fields(self) -> dict[str, Schema]:
         found = {}
         for name, field in self.workspace.spec.documents.metadata.items():
             allowed, _ = field_values(name, self.workspace)
-            found[name] = self._filter(field.node_type, allowed)
+            found[name] = _filter(field.node_type, allowed)
         return found
 
-    def _filter(self, node_type: str, allowed: Iterable[str]) -> Schema:
-        """Return the schema of one value or a list of them."""
-        values = sorted(allowed)
-        if node_type:
-            values = [key for key, kind in (self._candidates or {}).items() if kind == node_type]
-            return _one_or_more(_or_text(values))
-        return _one_or_more(enum_schema(values) if values else TEXT)
 
-
-def _or_text(ids: Iterable[str]) -> Schema:
-    """Return the schema of one of some ids, or of any text."""
-    ids = list(ids)
-    return {"anyOf": [enum_schema(ids), TEXT]} if ids else TEXT
-
-
-def _one_or_more(value: Schema) -> Schema:
-    options = value["anyOf"] if set(value) == {"anyOf"} else [value]
-    return {"anyOf": [*options, list_schema(value, at_least=1)]}
+def _filter(node_type: str, allowed: Iterable[str]) -> Schema:
+    """Return the schema of one value or a list of them; nodes are ids, or names in words."""
+    values = [] if node_type else sorted(allowed)
+    value = enum_schema(values) if values else TEXT
+    return {"anyOf": [value, list_schema(value, at_least=1)]}
 
 
 def object_schema(
