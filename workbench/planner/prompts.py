@@ -3,7 +3,7 @@
 import json
 from collections.abc import Sequence
 from functools import partial
-from itertools import islice
+from itertools import accumulate, islice
 from typing import Any
 
 from workbench.domain.entities import Candidate, ResolvedEntity
@@ -27,6 +27,9 @@ _LONGEST_NAME = 40
 """Characters of a name in the prompt; longer ones are sentences, such as achievements."""
 _VALUES = 30
 """Values of a column in the prompt."""
+_LONGEST_VALUES = 150
+"""Characters of a column's values in the prompt, beyond which at least three are listed: columns
+with longer ones hold texts, which a query searches for words."""
 
 
 class PlannerPrompts:
@@ -157,13 +160,20 @@ def _table(table: TableSchema) -> str:
 def _column(column: TableColumn) -> str:
     """Return a column with its type and what is in it."""
     known = [f"{column.least} to {column.most}"] if column.least else []
-    values = column.values[:_VALUES] or (() if column.least else column.examples)
+    values = _first(column.values) or (() if column.least else column.examples)
     more = ", …" if values and values != column.values else ""
     known += [", ".join(json.dumps(value, ensure_ascii=False) for value in values) + more]
     kind = " ".join(filter(None, (column.type, column.unit)))
     return (
         f"{json.dumps(column.name, ensure_ascii=False)} ({kind}): {'; '.join(filter(None, known))}"
     )
+
+
+def _first(values: Sequence[str]) -> tuple[str, ...]:
+    """Return the first values, of short ones more than of long ones."""
+    ends = accumulate(len(value) for value in values)
+    fitting = sum(end <= _LONGEST_VALUES for end in ends)
+    return tuple(values[: min(max(fitting, 3), _VALUES)])
 
 
 def _examples(examples: Sequence[str], language: Language) -> list[str]:
