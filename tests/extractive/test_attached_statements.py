@@ -108,3 +108,17 @@ def test_of_a_table_steps_are_no_whole_table() -> None:
     text = "|Key|Use|\n|---|---|\n|a|bring seeds back|\n|b|dry peat|\n|c|wet peat|\n|d|lamps|"
 
     assert len(told("Steps to bring seeds back", Source(text, ("Garden", "Keys")))) < 4
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("What does the -k option do?", "-k, --keep: Keep the files."),
+        ("What is --small for?", "-s, --small: Use less memory."),
+    ],
+)
+def test_of_a_list_of_options_the_one_asked_about_is_shown(question: str, answer: str) -> None:
+    options = "- `-k, --keep`: Keep the files.\n- `-s, --small`: Use less memory."
+    room = Source("It has eight rooms and a small laboratory.")
+
+    assert told(question, room, Source(options, ("Archive", "Options"))) == [answer]

@@ -39,6 +39,12 @@ def test_a_hyphenated_word_is_found_whole_and_by_its_parts() -> None:
     assert tokens > set(analyse("third").words.split())
 
 
+@pytest.mark.parametrize("name", ["-k", "--small", "max_retries"])
+def test_a_name_in_code_is_found_to_the_letter(name: str) -> None:
+    assert name in analyse(f"What is {name} for?").words.split()
+    assert name not in analyse("A small k, and the retries at max.").words.split()
+
+
 @pytest.mark.parametrize(
     ("one", "other"), [("Кафка", "Kafka"), ("Яндексом", "Yandex"), ("АЛОР", "Alor")]
 )

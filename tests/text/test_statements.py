@@ -170,3 +170,37 @@ def test_signs_without_a_word_are_no_statement() -> None:
     (one,) = statements("Made with care by us.\n\n&mdash; 🦋 &mdash;")
 
     assert one.text == "Made with care by us."
+
+
+def test_each_line_of_a_list_of_options_is_an_item() -> None:
+    text = (
+        "  -k, --keep   Keep the files\n               after packing. Not with -s.\n"
+        "  -s           Use less memory."
+    )
+
+    told = [(one.kind, one.text) for one in statements(text)]
+
+    assert told == [
+        ("item", "-k, --keep Keep the files after packing. Not with -s."),
+        ("item", "-s Use less memory."),
+    ]
+
+
+def test_what_is_said_about_a_name_in_code_is_one_statement() -> None:
+    (size, _) = statements("- `size`: The size of a part. The default is 16.\n- `name`: Its name.")
+
+    assert size.text == "size: The size of a part. The default is 16."
+
+
+@pytest.mark.parametrize(
+    ("source", "told"),
+    [
+        ("[![Build](b.svg)](https://a.example) [![Docs](d.svg)](https://b.example)", []),
+        ("![A week with three shifts](week.png)", []),
+        ("It plans shifts. [![Try it](t.svg)](https://a.example)", ["It plans shifts."]),
+        ("Press ![Gear](gear.png) to go on.", ["Press Gear to go on."]),
+        ("| Plan | Free |\n|---|---|\n| Basic | ![yes](y.png) |", ["Basic \u2014 Free: yes"]),
+    ],
+)
+def test_badges_and_pictures_alone_state_nothing(source: str, told: list[str]) -> None:
+    assert [one.text for one in statements(source)] == told

@@ -8,6 +8,7 @@ from workbench.extractive.sentence_scoring import (
     Source,
     SourceSet,
     heading_of,
+    label_of,
     match_credit,
     question_similarity,
     same_section,
@@ -18,6 +19,7 @@ from workbench.extractive.supporting_statements import (
     block_of,
     follows,
 )
+from workbench.nlp.code_names import code_names
 from workbench.nlp.phrases import has_phrase
 from workbench.nlp.question_type import QuestionType
 from workbench.nlp.tokens import count_words
@@ -85,6 +87,8 @@ class Surroundings:
         self, block: list[SupportingStatement], best: SupportingStatement, room: int
     ) -> Attached:
         """Return a row or an item with the others that the question asks for."""
+        if named := [one for one in block if self._names_code(one.statement)]:
+            return Attached(_within(named, room) or [best], block)
         several = self._asked.wants_list or self._asked.wants_steps
         matching = self._matching(block)
         if len(matching) < len(block) and best in matching and (several or self._asked.wants_name):
@@ -98,6 +102,11 @@ class Surroundings:
         if whole or is_row:
             return Attached(whole if whole and (several or not is_row) else [best])
         return Attached(_part(block, block.index(best), room) if several else [best])
+
+    def _names_code(self, one: Statement) -> bool:
+        """Whether a statement is on an option or identifier of the question: ``--small``."""
+        asked = {name.text for name in code_names(self._asked.text)}
+        return not asked.isdisjoint(name.text for name in code_names(label_of(one)))
 
     def _matching(self, block: list[SupportingStatement]) -> list[SupportingStatement]:
         """Return the rows or items that meet the question's condition; all if it has none.

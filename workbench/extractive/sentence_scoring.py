@@ -11,6 +11,7 @@ from workbench.nlp.amounts import amounts
 from workbench.nlp.asked_relation import relation_of, relation_stems, tells_of
 from workbench.nlp.asked_value import ADDRESSES, asked_value
 from workbench.nlp.by_script import ByScript, list_by_script
+from workbench.nlp.code_names import opens_with_option, option_label
 from workbench.nlp.cross_language import is_in_other_language, synonym_keys
 from workbench.nlp.grammar import in_word_list
 from workbench.nlp.held_value import holds_value
@@ -254,17 +255,22 @@ def _shape_bonus(asked: QuestionType, one: Statement) -> float:
     if asked.wants_reason:
         bonus += 0.1 * has_phrase(one.text, word_list("reasons"))
         bonus -= 0.2 * (one.kind == "row")
-    subject = _label_of(one)
+    subject = label_of(one)
     bonus += 0.3 * (names_number(asked, subject) or is_in_range(asked.text, subject))
     if asked.listed:
         bonus += 0.2 * _is_one_listed(asked, one)
     return bonus
 
 
-def _label_of(one: Statement) -> str:
-    """Return the first cell of a row, or what stands before the colon of an item; else ""."""
+def label_of(one: Statement) -> str:
+    """Return what a row or an item is on: its first cell, or the words before its colon; else "".
+
+    An item without a colon may open with an option: "-k, --keep Keep the files".
+    """
     if one.cells:
         return one.cells[0][1]
+    if one.kind == "item" and opens_with_option(one.text):
+        return option_label(one.text)
     label, colon, _ = one.text.partition(": ")
     return label if colon and one.kind == "item" else ""
 

@@ -14,7 +14,7 @@ from workbench.ingest.parsers import UnreadableError, errors_of_one_file
 from workbench.ingest.tables.build import texts_of
 from workbench.ingest.tables.extracted import TableExtraction
 
-INDEX_VERSION = 7
+INDEX_VERSION = 8
 """Version of chunking, tokenisation and what is stored of them; increment it to
 rebuild indexes."""
 

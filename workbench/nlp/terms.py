@@ -7,6 +7,7 @@ from math import log
 from typing import NamedTuple
 
 from workbench.nlp.by_script import ByScript, list_by_script
+from workbench.nlp.code_names import CodeName, code_names
 from workbench.nlp.morphology import is_cyrillic, lemma, stem
 from workbench.nlp.name_folding import fold_word
 from workbench.nlp.spelling import normalize_spelling
@@ -39,12 +40,25 @@ def _stop_keys() -> ByScript[str]:
 
 @lru_cache(maxsize=20_000)
 def content_terms(text: str) -> tuple[Term, ...]:
-    """Return the content words in order; each part of a hyphenated word is a term."""
-    return tuple(
+    """Return the content words in order; each part of a hyphenated word is a term.
+
+    An option is one term, with its dashes; an identifier is a term beside its parts.
+    """
+    named = code_names(text)
+    options = [name for name in named if name.is_option]
+    found = [
         Term(stem_key(word), fold_word(word), word, start, end)
         for word, start, end in _words(text)
-        if word.lower() not in _stop_keys() and stem_key(word) not in _stop_keys()
-    )
+        if word.lower() not in _stop_keys()
+        and stem_key(word) not in _stop_keys()
+        and not any(name.start <= start < name.end for name in options)
+    ]
+    return tuple(sorted([*found, *map(_of_code, named)], key=lambda term: term.start))
+
+
+def _of_code(name: CodeName) -> Term:
+    """Return a name of code as a term, which another spelling is not."""
+    return Term(name.text, name.text, name.text, name.start, name.end)
 
 
 def _words(text: str) -> Iterable[tuple[str, int, int]]:
@@ -56,9 +70,15 @@ def _words(text: str) -> Iterable[tuple[str, int, int]]:
 
 @lru_cache(maxsize=20_000)
 def term_set(text: str) -> frozenset[str]:
-    """Return the stems and the folded spellings of the content words."""
-    forms = (form for term in content_terms(text) for form in (term.key, term.folded))
-    return frozenset(form for form in forms if form)
+    """Return the stems and the folded spellings of the content words.
+
+    Those of options are there with and without their dashes.
+    """
+    forms = {form for term in content_terms(text) for form in (term.key, term.folded)}
+    for name in code_names(text):
+        if name.is_option:
+            forms |= term_set(name.text.lstrip("-"))
+    return frozenset(filter(None, forms))
 
 
 class Weights:

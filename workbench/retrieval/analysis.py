@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
+from workbench.nlp.code_names import code_names
 from workbench.nlp.morphology import is_cyrillic, lemma, stem
 from workbench.nlp.name_folding import fold_spelling, fold_word
 from workbench.nlp.tokens import tokens, words
@@ -57,7 +58,7 @@ class TextForms(NamedTuple):
     stems: tuple[str, ...] = ()
     folded: tuple[str, ...] = ()
     wholes: tuple[str, ...] = ()
-    """Lemmas and stems of the words that were split into parts."""
+    """Lemmas and stems of the words that were split into parts; options and identifiers."""
     meaning: tuple[str, ...] = ()
     """The lemmas of content words and negations, to compare texts by meaning."""
 
@@ -96,7 +97,7 @@ def analyse(text: str) -> TextForms:
         lemmas,
         stems,
         folded,
-        tuple(form for one in found for form in one.whole),
+        (*(form for one in found for form in one.whole), *(one.text for one in code_names(text))),
         tuple(one.meaning for one in found if one.meaning),
     )
 

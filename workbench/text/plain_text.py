@@ -1,6 +1,7 @@
 """Read a block as its words on one line, without Markdown."""
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from html import unescape
 from typing import NamedTuple
@@ -27,6 +28,9 @@ class _Hidden(NamedTuple):
 
 def plain_text(block: Block, span: Span | None = None) -> str:
     """Return the words of a block, or of a span inside it; a link is its label.
+
+    Badges are left out, and images that nothing is said beside; inside a sentence an image is its
+    alternative text.
 
     >>> plain_text(parse("- **Glass** is [covered](terms.md).").blocks[0])
     'Glass is covered.'
@@ -68,7 +72,7 @@ def _line(block: Block) -> str:
 @lru_cache(maxsize=16)
 def _hidden(block: Block) -> tuple[_Hidden, ...]:
     """Return emphasis marks, backticks, link addresses, tags and entities, in order."""
-    found: list[_Hidden] = []
+    found = [_Hidden(one.start, one.end) for one in _pictures(block)]
     for one in block.inlines:
         found.append(_Hidden(one.start, one.inner_start, _instead(block, one)))
         found.append(_Hidden(one.inner_end, one.end))
@@ -76,6 +80,40 @@ def _hidden(block: Block) -> tuple[_Hidden, ...]:
         for part in (1, 2):
             found.append(_Hidden(block.start + link.start(part), block.start + link.end(part)))
     return tuple(sorted(one for one in found if one.start < one.end))
+
+
+def _pictures(block: Block) -> list[Inline]:
+    """Return the links that only show an image, and all images of a block that has nothing else.
+
+    A cell or a heading may be an image: "yes", or the name of the product.
+    """
+    if block.kind not in ("paragraph", "item"):
+        return []
+    images = [one for one in block.inlines if one.kind == "image"]
+    badges = [
+        one
+        for one in block.inlines
+        if one.kind == "link"
+        and images
+        and not _words_between(block, one.inner_start, one.inner_end, images)
+    ]
+    if images and not _words_between(block, block.start, block.end, [*images, *badges]):
+        return [*images, *badges]
+    return badges
+
+
+def _words_between(block: Block, start: int, end: int, out: Sequence[Inline]) -> bool:
+    """Return True if a stretch of a block has letters or digits outside of some inline constructs.
+
+    It has some, too, if none of them stands in it.
+    """
+    inside = [one for one in out if start <= one.start and one.end <= end]
+    position, told = start, []
+    for one in sorted(inside, key=lambda one: one.start):
+        told.append(block.source[position : one.start])
+        position = max(position, one.end)
+    told.append(block.source[position:end])
+    return not inside or any(map(str.isalnum, "".join(told)))
 
 
 def _instead(block: Block, one: Inline) -> str:

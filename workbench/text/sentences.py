@@ -11,10 +11,12 @@ _LONGEST = 1_500
 is $100. …»); it is cut, so that no later step has to process one of 60,000."""
 _STOP = re.compile(r"[.!?…;]\s+")
 # A line of a list in plain text, which Markdown does not take for one: "– a packed lunch", and a
-# labelled line, "Lace repair: 150 roubles".
+# labelled line, "Lace repair: 150 roubles", or an option, "-k, --keep  Keep the files".
 _DASH = r"[\u2013\u2014\u2022][ \t]+"
 _LINE_OF_LIST = re.compile(
-    rf"^(?:{_DASH}\S|(?=[A-Z\u0410-\u042f\u0401])[^.:!?;\n]{{2,60}}:[ \t]+\S)", re.M
+    rf"^(?:{_DASH}\S|(?=[A-Z\u0410-\u042f\u0401])[^.:!?;\n]{{2,60}}:[ \t]+\S"
+    r"|[ \t]*--?[A-Za-z][^\n]*?(?<=\S)(?:[ \t]{2}|\n))",
+    re.M,
 )
 _DASHED = re.compile(_DASH)
 _FEWEST_LINES = 2

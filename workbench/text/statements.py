@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from workbench.domain.base import Span
 from workbench.nlp.assertions import is_sentence
+from workbench.nlp.code_names import opens_with_option
 from workbench.nlp.tokens import tokens
 from workbench.nlp.word_lists import list_pattern
 from workbench.text.blocks import blocks_of, fence_language
@@ -33,6 +34,12 @@ _CODE_STRETCH = re.compile(r"\S(?:[^\n]|\n(?!\s*\n))*(?<=\S)")
 _SPACE = re.compile(r"\s+")
 _LABELLED = re.compile(r"[^\W\d][\w-]*: +\S")
 """A label of one word with its value, ``License: MIT``."""
+_CODE_LABEL = re.compile(
+    r"`[^`\n]+`(?:(?:,| or) `[^`\n]+`)*(?: \([^)\n]*\))?(?::| [\u2013\u2014-]) "
+)
+"""A name in code with what it is called for: ``- `--size`: ``."""
+_LONG_ITEM = 30
+"""Words from which an item that describes a name in code goes on in another statement."""
 _ENOUGH_WORDS = 3
 """A shorter sentence is joined with the next one: ``No. Only the first claim is free.``"""
 _MOST_QUESTION_SENTENCES = 3
@@ -194,6 +201,8 @@ class _Reader:
             elif dash := dash_before(text):
                 item = text.removeprefix(dash).rstrip(";, ")
                 yield self._statement(item, span, kind="item", lead=self._lead)
+            elif _is_option(block, span):
+                yield self._statement(text, span, kind="item", lead=lead or self._lead)
             else:
                 yield self._statement(text.rstrip(";, "), span, kind=kind, lead=lead)
 
@@ -263,17 +272,31 @@ def _is_prose(block: Block) -> bool:
 def _joined_sentences(block: Block) -> list[Span]:
     """Return the spans of sentences, those of a word or two joined with the next one.
 
-    A dashed line of a list stays one statement: "– Day: Saturday; Starts: 9:30".
+    A dashed line of a list stays one statement: "– Day: Saturday; Starts: 9:30". So does what is
+    said about an option or another name in code, up to the words of a statement.
     """
     joined: list[Span] = []
     for span in block.sentences:
         last = plain_text(block, joined[-1]) if joined else ""
         is_new_line = bool(joined) and "\n" in block.source[joined[-1].end : span.start]
-        if last and (not is_new_line if dash_before(last) else _is_short(last)):
+        is_line = bool(dash_before(last)) or (bool(joined) and _describes_code(block, joined[-1]))
+        if last and (not is_new_line if is_line else _is_short(last)):
             joined[-1] = Span(start=joined[-1].start, end=span.end)
         else:
             joined.append(span)
     return joined
+
+
+def _is_option(block: Block, span: Span) -> bool:
+    """Return True for the line of an option, "-k, --keep  Keep the files"; not for `` `-k` ``."""
+    return opens_with_option(block.source[span.start : span.end])
+
+
+def _describes_code(block: Block, span: Span) -> bool:
+    """Return True for such a line, and for ``- `size`: The size. The default is 4.``, if short."""
+    text = block.source[span.start : span.end]
+    is_named = block.kind == "item" and _CODE_LABEL.match(text) is not None
+    return (is_named or opens_with_option(text)) and len(text.split()) < _LONG_ITEM
 
 
 def _line_start(block: Block, span: Span) -> int:

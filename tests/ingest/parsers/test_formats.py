@@ -26,6 +26,28 @@ def saved(file: object) -> bytes:
     return buffer.getvalue()
 
 
+MANUAL = b"""\
+Archive
+=======
+
+.. note:: It needs Python 3.10.
+
+Options
+-------
+
+-k, --keep  Keep the files.
+"""
+
+
+@pytest.mark.parametrize("name", ["manual.rst", "manual.rst.txt", "README"])
+def test_restructured_text_is_its_structure(name: str) -> None:
+    document = parse_document(name, MANUAL)
+
+    assert headings(document) == [(1, "Archive"), (2, "Options")]
+    assert "- `-k, --keep`: Keep the files." in document.text
+    assert ".." not in document.text
+
+
 PAGE = """<!doctype html>
 <html><head><title>Lending rules</title><style>p {color: red}</style></head>
 <body><header>The library</header><nav><a href="/">Home</a></nav>

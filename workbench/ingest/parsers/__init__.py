@@ -24,7 +24,7 @@ __all__ = [
     "parser_of",
 ]
 
-PARSING_VERSION = 9
+PARSING_VERSION = 10
 """Version of all parsers; increment it if what one returns changes, to parse all files again."""
 COMPRESSED = ".gz"
 """Suffix of a file that is unpacked before it is parsed: ``changelog.gz``, ``manual.html.gz``."""
@@ -35,6 +35,7 @@ PARSERS = load_registry(
     (
         "markdown",
         "text",
+        "restructured_text",
         "web_page",
         "pdf",
         "word",

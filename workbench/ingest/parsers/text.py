@@ -1,15 +1,22 @@
-"""Parse plain text: underlined headings, metadata from the front matter."""
+"""Parse plain text and reStructuredText: underlined headings, metadata from the front matter."""
 
 from workbench.ingest.parsers.base import Parsed, Parser, UnreadableError
 from workbench.ingest.parsers.converted import headings_of
 from workbench.ingest.parsers.encoding import decoded
 from workbench.ingest.parsers.front_matter import front_matter
+from workbench.text.restructured import as_markdown, is_restructured
 
 
 def parse(content: bytes) -> Parsed:
-    """Return the full text; a ``#`` opens a remark there, not a heading."""
+    """Return the full text, that of reStructuredText as Markdown.
+
+    In a plain text a ``#`` opens a remark, not a heading.
+    """
     text = decoded(content)
     metadata, start = _front_matter(text)
+    if is_restructured(text):
+        text = text[:start] + as_markdown(text[start:])
+        return Parsed(text, start, headings_of(text, start), metadata)
     underlined = headings_of(text, start, lambda block: not block.mark)
     return Parsed(text, start, underlined, metadata)
 
@@ -22,4 +29,4 @@ def _front_matter(text: str) -> tuple[dict[str, str], int]:
         return {}, 0
 
 
-PARSER = Parser(frozenset({".txt", ".text", ".log", ".rst"}), parse)
+PARSER = Parser(frozenset({".txt", ".text", ".log"}), parse)

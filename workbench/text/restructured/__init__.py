@@ -1,0 +1,6 @@
+"""Read reStructuredText as Markdown: what a reader sees of it stays, and its structure."""
+
+from workbench.text.restructured.blocks import as_markdown
+from workbench.text.restructured.signs import is_restructured
+
+__all__ = ["as_markdown", "is_restructured"]
