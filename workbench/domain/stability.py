@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from workbench.domain.base import Value
-from workbench.domain.comparison import plan_fields
+from workbench.domain.edits import plan_fields
 from workbench.domain.plan import QueryPlan
 
 

@@ -1,20 +1,19 @@
 """Report: a run as the exported formats show it, in one language, with every part named."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, reduce
 from typing import Any, NamedTuple
 
 from workbench.checks.diagnostics.confidence.formula import STEP_WORDS
 from workbench.checks.messages import in_language
-from workbench.domain.base import Span
 from workbench.domain.diagnostics import AnswerVerdict, Claim
-from workbench.domain.documents import Document
 from workbench.domain.evidence import Evidence, Subgraph, empty_facts
 from workbench.domain.local_text import Language, localize
 from workbench.domain.run import Run
 from workbench.export.answer_html import Flag
 from workbench.export.passage_lines import PassageLine, Piece, passage_lines
+from workbench.export.source_passage import OpenDocument, passage_pieces
 from workbench.i18n.messages import messages
 from workbench.i18n.numbers import decimal, duration, moment, percent
 from workbench.i18n.verdicts import verdict_name, verdict_tone
@@ -26,10 +25,6 @@ from workbench.text.citation_numbers import Numbers, cited_numbers, numbering, o
 from workbench.text.plain_text import without_markdown
 from workbench.workspace import Workspace
 
-AROUND = 400
-"""Characters of a document shown before and after the quote that states a graph fact."""
-
-OpenDocument = Callable[[str], Document | None]
 Table = tuple[tuple[str, ...], ...]
 
 
@@ -133,7 +128,7 @@ class Report(WorkspaceLabels):
             is_cited=is_cited,
             notes=", ".join([score, self.t("cited" if is_cited else "not_cited")]),
             fact="" if item.span else item.content,
-            passage=tuple(self._passage(item)),
+            passage=tuple(passage_pieces(item, self.run.answer, self.document)),
         )
 
     def label(self, item: Evidence) -> str:
@@ -142,39 +137,6 @@ class Report(WorkspaceLabels):
             return quote_label(item.quote, self.reader, self.workspace)
         facts = self.run.facts or empty_facts()
         return source_label(item, facts, self.reader, self.workspace)
-
-    def _passage(self, item: Evidence) -> Iterator[Piece]:
-        """Yield the pieces of a passage, or of the text around the quote of a fact."""
-        place = item.span or item.quote
-        if place is None:
-            return
-        marks = self._quotes(item)
-        found = self.document(place.document_id)
-        if found is None or found.text[place.start : place.end] != self._stored_text(item):
-            # The document has changed since: the run's own copy is what the answer rests on.
-            start, text = place.start, self._stored_text(item)
-        elif item.span is not None:
-            start, text = place.start, found.text[place.start : place.end]
-        else:
-            start, end = _around(found, Span(start=place.start, end=place.end))
-            text = found.text[start:end]
-        yield from _pieces(text, [Span(start=a.start - start, end=a.end - start) for a in marks])
-
-    def _stored_text(self, item: Evidence) -> str:
-        return item.quote.text if item.span is None and item.quote else item.content
-
-    def _quotes(self, item: Evidence) -> list[Span]:
-        """Return the spans of an item's document that its citations quote, in order."""
-        answer, place = self.run.answer, item.span or item.quote
-        quotes = [
-            one.quote
-            for one in (answer.citations if answer else ())
-            if one.evidence_id == item.id and one.quote
-        ]
-        if not quotes and item.span is None and item.quote is not None:
-            quotes = [item.quote]
-        here = [one for one in quotes if place and one.document_id == place.document_id]
-        return sorted({Span(start=one.start, end=one.end): 0 for one in here}, key=_start)
 
     # --- the verdict ------------------------------------------------------------------------
 
@@ -434,35 +396,3 @@ class Report(WorkspaceLabels):
         for one in occurrences(self.clean, self.numbers):
             at.setdefault(one.marker.at, {})[one.number] = None
         return {place: tuple(numbers) for place, numbers in at.items()}
-
-
-def _around(document: Document, place: Span) -> tuple[int, int]:
-    """Return the stretch of whole lines around a place, ``AROUND`` characters to each side."""
-    text = document.text
-    start = max(document.body_start, place.start - AROUND)
-    end = min(len(text), place.end + AROUND)
-    if start > document.body_start:
-        start = text.find("\n", start, place.start) + 1 or start
-    if end < len(text):
-        last = text.rfind("\n", place.end, end)
-        end = last if last >= 0 else end
-    return start, end
-
-
-def _pieces(text: str, marks: Sequence[Span]) -> Iterator[Piece]:
-    """Cut a text at marks, which may overlap or reach beyond it."""
-    at = 0
-    for mark in marks:
-        start, end = max(mark.start, at), min(mark.end, len(text))
-        if start >= end:
-            continue
-        if start > at:
-            yield Piece(text[at:start], is_quoted=False)
-        yield Piece(text[start:end], is_quoted=True)
-        at = end
-    if at < len(text):
-        yield Piece(text[at:], is_quoted=False)
-
-
-def _start(span: Span) -> int:
-    return span.start

@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from workbench.domain.comparison import Edit, Effect, Pair
+from workbench.domain.comparison import Effect, Pair
+from workbench.domain.edits import Edit
 from workbench.domain.local_text import localize
 from workbench.i18n.numbers import UNKNOWN, decimal
 from workbench.ui.run_view_model import RunViewModel

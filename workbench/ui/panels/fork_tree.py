@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
-from workbench.domain.comparison import edits
+from workbench.domain.edits import edits
 from workbench.domain.run import Run, shown_confidence
 from workbench.i18n.numbers import decimal
 from workbench.ui import session, session_compare, session_thread

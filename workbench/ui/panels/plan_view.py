@@ -2,8 +2,9 @@
 
 from itertools import count, repeat
 
-from workbench.domain.comparison import Change, Effect, differences, effect
+from workbench.domain.comparison import Effect, effect
 from workbench.domain.dry_run import DryRun
+from workbench.domain.edits import Change, differences
 from workbench.domain.local_text import localize
 from workbench.domain.model_calls import CallsEstimate
 from workbench.domain.plan import FallbackCondition, QueryPlan, ToolArgs, ToolCall
