@@ -246,6 +246,32 @@ QUERY = "$.tool_calls[0].args.query"
         (
             [
                 MASTERS,
+                {
+                    "id": "b",
+                    "op": "where",
+                    "of": "a",
+                    "property": "born",
+                    "test": "gt",
+                    "than": "average",
+                    "than_node": "town:lesnoy",
+                },
+            ],
+            "b",
+            ".sets[1]",
+            "one_limit",
+        ),
+        (
+            [
+                MASTERS,
+                {"id": "b", "op": "where", "of": "a", "property": "born", "than_node": "town:nil"},
+            ],
+            "b",
+            ".sets[1].than_node",
+            "unknown_entity",
+        ),
+        (
+            [
+                MASTERS,
                 {"id": "b", "op": "follow", "of": "a", "edge": "PRACTISES"},
                 {"id": "c", "op": "where", "of": "b", "property": "since", "than": "average"},
             ],

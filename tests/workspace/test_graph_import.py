@@ -279,3 +279,20 @@ def test_a_measure_that_two_properties_share_names_neither(tmp_path: Path) -> No
 )
 def test_a_relation_keeps_its_tense_and_is_no_noun(identifier: str, label: dict[str, str]) -> None:
     assert propose_labels(identifier, "relation").label == label
+
+
+@pytest.mark.parametrize(
+    ("identifier", "label"),
+    [
+        ("explorer", {"en": "explorer", "ru": "исследователь"}),
+        ("officer", {"en": "officer", "ru": "офицер"}),
+        ("captain", {"en": "captain", "ru": "капитан"}),
+        ("inspector", {"en": "inspector"}),
+    ],
+)
+def test_a_type_of_people_is_not_called_by_what_they_do_or_where(
+    identifier: str, label: dict[str, str]
+) -> None:
+    proposed = propose_labels(identifier)
+    assert proposed.label == label
+    assert not {"explored", "explore", "office"} & {*proposed.words}

@@ -88,9 +88,9 @@ class FollowSet(_Set):
 class WhereSet(_Set):
     """The nodes of a set with such a value of a property.
 
-    The value is given, or it is the average ``than`` which a node has more or less: that of all
-    nodes of its type. If ``of`` is a followed set, the property may be of the edges that led to its
-    nodes.
+    The value is given, or it is that ``than`` which a node has more or less: the average of all
+    nodes of its type, or the value of the node ``than_node``. If ``of`` is a followed set, the
+    property may be of the edges that led to its nodes.
     """
 
     op: Literal["where"] = "where"
@@ -101,7 +101,12 @@ class WhereSet(_Set):
     until: Scalar | None = Field(default=None, exclude_if=lambda value: value is None)
     """The last value of a range whose first is ``value``; the test is then ``ge``."""
     than: Literal["average"] | None = Field(default=None, exclude_if=lambda value: value is None)
+    than_node: str = Field(default="", exclude_if=lambda value: not value)
     unit: str = Field(default="", exclude_if=lambda value: not value)
+
+    def compares_nodes(self) -> bool:
+        """Whether it compares nodes with others, never the edges that led to them."""
+        return self.than is not None or bool(self.than_node)
 
 
 class LinkedSet(_Set):
@@ -263,6 +268,21 @@ class GraphQuery(_Part):
     def by_id(self) -> dict[str, AnySet]:
         """The sets by id."""
         return {one.id: one for one in self.sets}
+
+    def named_nodes(self) -> tuple[str, ...]:
+        """The ids of the nodes that it names, each once."""
+        ids = (
+            name
+            for one in self.sets
+            for name in (
+                one.ids
+                if isinstance(one, NodesSet)
+                else (one.than_node,)
+                if isinstance(one, WhereSet) and one.than_node
+                else ()
+            )
+        )
+        return tuple(dict.fromkeys(ids))
 
     def made_of(self, set_id: str) -> frozenset[str]:
         """The ids of a set and of all sets that are made of it."""

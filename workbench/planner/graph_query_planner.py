@@ -6,7 +6,7 @@ from functools import partial
 from typing import NamedTuple
 
 from workbench.domain.entities import ResolvedEntity
-from workbench.domain.graph_query import GraphQuery, ListAnswer, NodesSet
+from workbench.domain.graph_query import GraphQuery, ListAnswer
 from workbench.domain.plan import (
     BULLETS_STYLE,
     GRAPH_QUERY,
@@ -166,10 +166,7 @@ class GraphQueryPlanner:
         return PlanningResult(plan=plan, origin="offline", reasons=tuple(reasons))
 
     def _entities(self, query: GraphQuery, language: str) -> Iterator[PlanEntity]:
-        named = dict.fromkeys(
-            name for one in query.sets if isinstance(one, NodesSet) for name in one.ids
-        )
-        for name in named:
+        for name in query.named_nodes():
             node = self._workspace.nodes[name]
             yield PlanEntity(type=node.type, id=name, name=node.label(language))
 

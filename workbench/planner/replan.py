@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from workbench.domain.evidence import Gap
-from workbench.domain.graph_query import AllSet, NodesSet
+from workbench.domain.graph_query import AllSet
 from workbench.domain.plan import QueryPlan, ToolCall
 from workbench.planner.validate import validate_plan
 from workbench.workspace import Workspace
@@ -81,7 +81,7 @@ def _subjects(call: ToolCall) -> frozenset[str]:
     """Return the nodes that a query to the graph names, or else the types that it is about."""
     query = call.args.graph_query
     sets = query.sets if query is not None else ()
-    named = frozenset(one for found in sets if isinstance(found, NodesSet) for one in found.ids)
+    named = frozenset(query.named_nodes() if query is not None else ())
     return named or frozenset(one.type for one in sets if isinstance(one, AllSet))
 
 

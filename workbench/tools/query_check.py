@@ -87,20 +87,25 @@ class QueryCheck:
                     kinds = spec.node_types
                     yield from self._names.check_known(f"{path}.to", "node_type", one.to, kinds)
             case WhereSet():
-                of_nodes = one.than is not None  # the average is that of a type of nodes
-                yield from self._property(
-                    f"{path}.property", one.of, one.property, of_nodes=of_nodes
-                )
-                yield from self._unit(f"{path}.unit", one.unit)
-                is_range = one.until is None or (one.value is not None and one.test == "ge")
-                if (one.value is None) is (one.than is None) or not is_range:
-                    yield vocabulary_error(path, "one_limit")
+                yield from self._where(path, one)
             case CombinedSet():
                 yield from self._alike(path, one)
             case TopSet():
                 yield from self._top(path, one)
             case PriorSet():
                 pass
+
+    def _where(self, path: str, one: WhereSet) -> Iterator[PlanProblem]:
+        of_nodes = one.compares_nodes()
+        yield from self._property(f"{path}.property", one.of, one.property, of_nodes=of_nodes)
+        yield from self._unit(f"{path}.unit", one.unit)
+        is_range = one.until is None or (one.value is not None and one.test == "ge")
+        limits = (one.value is not None, one.than is not None, bool(one.than_node))
+        if sum(limits) != 1 or not is_range:
+            yield vocabulary_error(path, "one_limit")
+        if one.than_node:
+            at, nodes = f"{path}.than_node", self._names.workspace.nodes
+            yield from self._names.check_known(at, "entity", one.than_node, nodes)
 
     def _check_answer(self, path: str) -> Iterator[PlanProblem]:
         answer = self._query.answer

@@ -202,7 +202,8 @@ class QueryPhrases:
                 return self._grammar.such(label, of)
             return str(self._words["is_not_so"]).format(of=of, label=label)
         value = self._limit(one)
-        is_time = _is_year(one.value) or is_date_part(one.value)
+        compared = self._value_of(one.than_node, one.property) if one.than_node else one.value
+        is_time = _is_year(compared) or is_date_part(compared)
         kind = "times" if is_time and not one.unit else "limits"
         if kind == "limits" and (things := self._counted_things(one, label)):
             return str(self._words["has_number"]).format(
@@ -223,9 +224,22 @@ class QueryPhrases:
         """Return what a value is compared with: "20 m", "the average (16.7 kg)"."""
         if one.than is not None:
             return str(self._words["average"]).format(value=self._average(one))
+        if one.than_node:
+            return f"{self._measure_of(one)} ({self._name(one.than_node)})"
         if (part := recurring_part(one.value)) is not None:
             return part.text(self._language)
         return f"{range_text(one, self._language)} {one.unit}".strip()
+
+    def _value_of(self, node_id: str, name: str) -> Any:
+        node = self._workspace.nodes.get(node_id)
+        return node.properties.get(name) if node else None
+
+    def _measure_of(self, one: WhereSet) -> str:
+        """Return the value of the node that others are compared with: "3530 km"."""
+        node = self._workspace.nodes.get(one.than_node)
+        spec = property_spec(self._workspace, PropertyOf(node.type, one.property)) if node else None
+        text = property_text(self._value_of(one.than_node, one.property), self._language)
+        return f"{text} {spec.unit if spec else ''}".strip()
 
     def _average(self, one: WhereSet) -> str:
         owners = [PropertyOf(kind, one.property) for kind in self.types(one.of)]

@@ -50,6 +50,7 @@ class _Names:
             "value": _SCALAR,
             "until": _SCALAR,
             "than": enum_schema(["average"]),
+            "than_node": self._entity_id,
             "unit": TEXT,
         }
         counted = {

@@ -114,6 +114,8 @@ class QueryText:
     def _condition(self, one: WhereSet) -> str:
         if one.than is not None:
             text = str(self._words["average"])
+        elif one.than_node:
+            text = self._names.entity(one.than_node)
         else:
             text = f"{range_text(one, self._names.language)} {one.unit}".strip()
         label = self._names.property_label(one.property)

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from workbench.nlp.cross_language import Entry, TermList, schema_terms
-from workbench.nlp.english_forms import label_kind, plural_noun
+from workbench.nlp.english_forms import is_agent_noun, label_kind, plural_noun
 from workbench.nlp.grammar import word_set
 from workbench.nlp.morphology import is_cyrillic, lemma
 from workbench.nlp.operators import dimensions_of, unit_named
@@ -61,6 +61,10 @@ def propose_labels(identifier: str, role: Role = "type") -> Labels:
         return Labels({"en": said})
     if role == "relation" and words[-1] in word_set("agent_prepositions"):
         return _passive(said, found)
+    if role == "type" and any(found is one for one in schema_terms("relations").values()):
+        return _doer(said, found)
+    if role == "type" and is_agent_noun(said, found["en"][0]):  # an "officer" is no "office"
+        return Labels({"en": said})
     label = {language: texts[0] for language, texts in found.items() if language in ("en", "ru")}
     others = [text for language in label for text in found[language][1:]]
     if role == "relation" and label["en"] != said and _keeps_its_form(words, label["en"]):
@@ -155,6 +159,13 @@ def _passive(said: str, found: Entry) -> Labels:
     actor = next((text for text in found.get("ru", ()) if is_noun(text)), "")
     label = {"en": said, "ru": actor} if actor else {"en": said}
     return Labels(label, tuple(found.get("inverse", ())), inverse_words=tuple(active))
+
+
+def _doer(said: str, found: Entry) -> Labels:
+    """Return the words of a type named after a relation: an "explorer" is not "explored"."""
+    doers = [text for text in found.get("ru", ()) if is_noun(text)]
+    label = {"en": said, "ru": doers[0]} if doers else {"en": said}
+    return Labels(label, tuple(doers[1:]))
 
 
 def identifier_words(identifier: str) -> tuple[str, ...]:

@@ -42,6 +42,21 @@ def test_counts_are_grouped_by_a_neighbouring_type(graph: str, question: str) ->
 
 
 @pytest.mark.parametrize(
+    "question", ["How many choirs does each country have?", "Сколько хоров в каждой стране?"]
+)
+def test_things_are_counted_in_the_group_to_which_each_of_them_belongs(question: str) -> None:
+    query = compose("choirs", question).query  # people of other countries led them too
+    edges = [one.edge for one in query.sets if one.op == "follow"]
+    assert edges == ["IN_COUNTRY", "LOCATED_IN", "RESIDENT_AT"]
+
+
+def test_groups_are_not_guessed_where_things_belong_to_several() -> None:
+    assert compose("choirs", "How many conductors per hall?").query.answer is not None
+    composed = compose("choirs", "How many tours per country?")  # of the city, of the conductor
+    assert (composed.verdict, composed.query.unread) == ("unclear", ("per",))
+
+
+@pytest.mark.parametrize(
     ("graph", "question", "op", "grouped_by"),
     [
         ("gallery", "Average price of paintings by category", "avg", "category"),

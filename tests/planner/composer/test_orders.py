@@ -42,6 +42,43 @@ def test_nodes_are_compared_with_the_average_of_their_type(
     assert not [name for name in others - {*names.split(", ")} if name in text]
 
 
+@pytest.mark.parametrize(
+    ("graph", "question", "names"),
+    [
+        ("lakes", "Which lakes are longer than Mirror Lake?", "Heron Lake, Salt Lake"),
+        ("choirs", "Which choirs have more singers than the Birch Choir?", "Aurora, Dune"),
+        ("choirs", "How many choirs are older than the Dune Choir?", "Aurora, Birch"),
+        ("choirs", "Which choirs were founded before the Birch Choir?", "Aurora"),
+        ("choirs", "Which conductors are younger than Ida Ode?", "Jan Pike, Lia Quill"),
+        ("choirs", "Which conductors died before Ida Ode?", "Jan Pike"),
+    ],
+)
+def test_nodes_are_compared_with_a_named_one(graph: str, question: str, names: str) -> None:
+    text = " ".join(answered(graph, question))
+    assert all(name in text for name in names.split(", "))
+
+
+def test_the_value_compared_with_is_told_with_its_node() -> None:
+    heading, *_ = answered("lakes", "Which lakes are longer than Mirror Lake?")
+    assert heading == "Lakes with length more than 900 m (Mirror Lake) (2)"
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Which choirs are longer than Ida Ode?",
+        "Which choirs are older than Ida Ode?",
+        "Which older choirs did Ida Ode lead?",
+    ],
+)
+def test_a_node_of_another_type_is_no_measure(question: str) -> None:
+    assert all(one.op != "where" for one in composer_for("choirs").compose(question).query.sets)
+
+
+def test_the_oldest_is_the_first_to_begin_not_to_end() -> None:
+    assert "Ida Ode — born: 1900" in " ".join(answered("choirs", "Who is the oldest conductor?"))
+
+
 def test_the_average_is_named_in_russian() -> None:
     heading, *names = answered("offices", "Какие сотрудники зарабатывают больше среднего?", "ru")
     assert heading == "Люди, у которых зарплата больше среднего (170000) (4)"

@@ -11,6 +11,7 @@ from workbench.planner.composer.edge_condition_rules import conditioned
 from workbench.planner.composer.group_rules import grouped
 from workbench.planner.composer.meanings import Named
 from workbench.planner.composer.most_rules import most_of
+from workbench.planner.composer.node_comparison_rules import beside_node
 from workbench.planner.composer.order_rules import ordered
 from workbench.planner.composer.pair_rules import between
 from workbench.planner.composer.period_rules import dated
@@ -46,6 +47,7 @@ def complete_readings(asked: Asked) -> list[Reading]:
                     extended(asked, reading),
                     ordered(asked, reading),
                     beside_average(asked, reading),
+                    beside_node(asked, reading),
                     ranked(asked, reading),
                     dated(asked, reading),
                     conditioned(asked, reading),

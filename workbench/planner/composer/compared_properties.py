@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from workbench.domain.graph_query import AllSet, By
 from workbench.nlp.operators import Unit
-from workbench.nlp.query_words import keys_of_list
+from workbench.nlp.query_words import divided, keys_of_list, query_words
 from workbench.planner.composer.asked import Asked
 from workbench.planner.composer.meanings import (
     Condition,
@@ -24,6 +24,8 @@ OF_UNNAMED_EDGE = 0.2
 """Loss for a property of edges whose relation no word names."""
 OF_OTHER_TYPE, OF_BIRTH = 0.3, 0.1
 """Loss for a time that is not that of the nodes spoken of, and for one of birth."""
+OF_END = 0.2
+"""Loss for the time of an end: "younger" and "first" are said of births and beginnings."""
 _FALLBACKS = {"size": ("people", "capacity"), "length": ("duration",)}
 """What a word means where a type has nothing of its dimension: the population of a large city, the
 duration of a long journey."""
@@ -116,8 +118,14 @@ def _of_words(asked: Asked, reading: Reading, dimension: str, of_unit: str) -> I
         if place < MOST_MEASURES:
             for same in coerced(asked, reading, found.type):
                 loss = 0.1 + 0.15 * (kind == "text")
+                loss += OF_END * (dimension == "time" and _is_end(found.name))
                 if same is reading or _is_named(asked, found.type):
                     yield Measured(same, By(property=found.name), [], -loss)
+
+
+def _is_end(name: str) -> bool:
+    """Whether a time is that of an end, by its name: "died", "closed_on"."""
+    return any(word.keys & keys_of_list("interval_ends") for word in query_words(divided(name)))
 
 
 def _is_named(asked: Asked, node_type: str) -> bool:

@@ -18,7 +18,7 @@ from workbench.planner.composer.meanings import (
 from workbench.planner.composer.readings import Reading, Term, last_edge
 from workbench.planner.composer.set_rules import Done, and_term
 from workbench.planner.composer.times import is_date
-from workbench.planner.composer.type_paths import paths
+from workbench.planner.composer.type_paths import is_nested, longer_paths, paths
 from workbench.retrieval.graph_query.graph_schema import PropertyOf, Step
 
 UNNAMED_STEP_IN_GROUPS = 0.15
@@ -35,7 +35,7 @@ def grouped(asked: Asked, reading: Reading, done: Done) -> Iterator[Reading]:
         if reading.reads(each):
             continue
         following = range(each + 1, min(each + 1 + _REACH, asked.size))
-        if any(reading.reads(at) and asked.meanings(at, TypeName) for at in following):
+        if any(reading.reads(at) and reading.type in asked.named_types(at) for at in following):
             yield from _by_nodes(asked, reading, each, done)
         yield from _by_property(asked, reading, each)
 
@@ -89,10 +89,11 @@ def _by_nodes(asked: Asked, group: Reading, each: int, done: Done) -> Iterator[R
     """Yield an answer for each node of a group, from which what is counted is reached."""
     if group.term is None or group.op in ("nodes", "prior"):
         return
-    for path in _paths_from(asked, group):
+    for path, is_sure in _paths_from(asked, group):
         target = path[-1].target
         reached = _reached(asked, group, path)
-        whole = replace(reached, groups=group.term)
+        undecided = reached.undecided if is_sure else reached.undecided | {each}
+        whole = replace(reached, groups=group.term, undecided=undecided)
         for member in (None, *_members(done, group, target)):
             part = whole if member is None else _joined(asked, whole, member)
             if part is not None:
@@ -153,25 +154,58 @@ def _operations(asked: Asked, at: int) -> Iterator[str]:
         yield from ("max" if one.sign > 0 else "min" for one in asked.meanings(at, Degree))
 
 
-def _paths_from(asked: Asked, group: Reading) -> Iterator[tuple[Step, ...]]:
-    """Yield the ways from a group to what a word names: a type, or the end of a relation."""
+def _paths_from(asked: Asked, group: Reading) -> Iterator[tuple[tuple[Step, ...], bool]]:
+    """Yield the ways from a group to what a word names: a type, or the end of a relation.
+
+    Each is told to be sure, or one of several that no word chooses among.
+    """
     edges = {one.edge for at in asked.free(group) for one in asked.meanings(at, Relation)}
     direct = [(step,) for step in asked.schema.steps if step.source == group.type]
-    yield from (path for path in direct if path[0].edge in edges)
+    yield from ((path, True) for path in direct if path[0].edge in edges)
     kinds = [one.type for at in asked.free(group) for one in asked.meanings(at, TypeName)]
     kinds += [one.type for at in asked.free(group) for one in asked.meanings(at, PropertyName)]
     kinds += [one.type for at in asked.free(group) for one in asked.meanings(at, Condition)]
     for kind in dict.fromkeys(kinds):
         if kind != group.type:
             found = paths(asked, group.type, kind)
-            yield from (path for path in found if len(path) > 1 or path[0].edge not in edges)
+            ways = [path for path in found if len(path) > 1 or path[0].edge not in edges]
+            yield from _chosen(asked, group, ways)
+
+
+def _chosen(
+    asked: Asked, group: Reading, ways: Sequence[tuple[Step, ...]]
+) -> Iterator[tuple[tuple[Step, ...], bool]]:
+    """Yield the ways to what is counted, in place of those over several unnamed relations the one
+    by which each thing belongs to one group.
+
+    «Сколько оркестров в каждой стране» counts them by their cities, although people of the country
+    led some of them too.
+    """
+    verbs = {
+        one.edge
+        for at in asked.free(group)
+        if not asked.named_types(at)  # "orchestra" may stand for "led", but does not say so
+        for one in asked.meanings(at, Relation)
+    }
+    unnamed = [path for path in ways if len(path) > 1 and verbs.isdisjoint(_edges(path))]
+    yield from ((path, True) for path in ways if path not in unnamed)
+    if unnamed:
+        longer = longer_paths(asked, group.type, unnamed[0][-1].target)
+        nested = [path for path in unnamed if is_nested(asked, path)]
+        nested = nested or [path for path in longer if is_nested(asked, path)]
+        kept = nested if len(nested) == 1 else unnamed
+        yield from ((path, len(kept) == 1) for path in kept)
+
+
+def _edges(path: Sequence[Step]) -> set[str]:
+    return {step.edge for step in path}
 
 
 def _reached(asked: Asked, group: Reading, path: Sequence[Step]) -> Reading:
     """Return what a path leads to, with the mentions of its relations read."""
     assert group.term is not None
     term: Term = group.term
-    edges = {step.edge for step in path}
+    edges = _edges(path)
     for step in path:
         term = asked.followed(term, step)
     read = [

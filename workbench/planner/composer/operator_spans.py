@@ -8,7 +8,7 @@ from workbench.nlp.grammar import readings, word_set
 from workbench.nlp.operators import Degree, Operator, OperatorMention, Quantity, operator_mentions
 from workbench.nlp.periods import Period
 from workbench.nlp.phrase_lists import NamedPhrase, named_phrases
-from workbench.nlp.query_words import Word, is_past_form, plain
+from workbench.nlp.query_words import Word, is_filler, is_past_form, plain
 from workbench.nlp.recurring_dates import RecurringDate
 from workbench.nlp.years import is_year
 from workbench.planner.composer.meanings import TIME_OPERATORS
@@ -73,12 +73,13 @@ def _limited_ones(words: Sequence[Word]) -> Iterator[OperatorMention]:
 
 
 def _apart_from_than(words: Sequence[Word]) -> Iterator[OperatorMention]:
-    """Yield the comparisons with an average that comes later: "more seats than average"."""
+    """Yield the comparisons with an average or a name that comes later: "more seats than X"."""
     for phrase in named_phrases(words, "apart_comparatives"):
         after = words[phrase.end + 1 : phrase.end + _THAN_REACH]
         joints = (at for at, word in enumerate(after) if _is_joint(word))
-        compared = operator_mentions(after[next(joints, len(after)) :])
-        if any(one.meaning == "average" for one in compared):
+        compared = after[next(joints, len(after)) :]
+        is_average = any(one.meaning == "average" for one in operator_mentions(compared))
+        if is_average or _is_name(compared[1:]):
             yield OperatorMention(phrase.start, phrase.end, cast(Operator, phrase.name))
 
 
@@ -118,6 +119,19 @@ def _is_intensifier(operator: OperatorMention, words: Sequence[Word]) -> bool:
     return any(isinstance(one.meaning, Degree) for one in operator_mentions(following))
 
 
+def _is_before_name(operator: OperatorMention, words: Sequence[Word]) -> bool:
+    """Whether "before" and "after" compare with what a name after them has: "born before X"."""
+    is_place = is_filler(words[operator.start])  # «от X до Y»
+    compares = operator.meaning in ("before", "after") and not is_place
+    return compares and _is_name(words[operator.end :])
+
+
+def _is_name(words: Sequence[Word]) -> bool:
+    """Whether words may begin with a name: "the Volga"."""
+    first = next((one for one in words if plain(one.text) not in word_set("the_words")), None)
+    return first is not None and first.text[:1].isupper()
+
+
 def _is_idle(operator: OperatorMention, words: Sequence[Word], periods: Times) -> bool:
     """Whether a word of time or of groups is no operator: "in" without a year after it.
 
@@ -126,7 +140,8 @@ def _is_idle(operator: OperatorMention, words: Sequence[Word], periods: Times) -
     first, following = words[operator.start], words[operator.end : operator.end + 1]
     if operator.meaning in TIME_OPERATORS:
         starts = {period.start for period in periods}
-        return not any(is_year(one.text) or one.start in starts for one in following)
+        is_dated = any(is_year(one.text) or one.start in starts for one in following)
+        return not is_dated and not _is_before_name(operator, words)
     if operator.meaning == "greater" and first.keys & word_set("place_prepositions"):
         return not any(_is_number(one) for one in words[operator.end :])
     if operator.meaning == "each" and operator.start and _is_agent(words, operator.start):

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 
+from workbench.domain.graph_query import Direction
 from workbench.planner.composer.asked import Asked
 from workbench.planner.composer.readings import Reading
 from workbench.retrieval.graph_query.graph_schema import Step
@@ -13,6 +15,12 @@ SEVERAL_WAYS = 0.2
 """Loss for two unnamed steps where other ones lead to the same type."""
 RARER_STEP = 0.03
 """Loss for each relation with more edges that would do as well as the one that no word names."""
+
+MOST_COMPARED = 1_000
+"""Nodes of a type that tell whether each of them belongs to one other."""
+
+FEW = 0.1
+"""Share of things that may belong to several, as an orchestra of two halls does."""
 
 
 def coerced(asked: Asked, reading: Reading, wanted: str) -> Iterator[Reading]:
@@ -50,3 +58,33 @@ def paths(asked: Asked, source: str, wanted: str) -> Sequence[tuple[Step, ...]]:
         for second in steps
         if second.source == first.target and second.target == wanted
     ]
+
+
+def longer_paths(asked: Asked, source: str, wanted: str) -> Sequence[tuple[Step, ...]]:
+    """Return the ways of three steps from one type to another, over two types in between."""
+    return [
+        (*path, last)
+        for last in asked.schema.steps
+        if last.target == wanted and last.source not in (source, wanted)
+        for path in paths(asked, source, last.source)
+        if len(path) > 1 and path[0].target not in (source, wanted, last.source)
+    ]
+
+
+def is_nested(asked: Asked, path: Sequence[Step]) -> bool:
+    """Whether each thing at the end of a way belongs to one at its start: a hall, city, country."""
+    return all(_is_of_one(asked, step) for step in path)
+
+
+def _is_of_one(asked: Asked, step: Step) -> bool:
+    """Whether most targets of a step are linked by it, almost all of them to a single source."""
+    direction: Direction = "in" if step.direction == "out" else "out"
+    evaluator = asked.evaluator
+    nodes = islice(evaluator.store.nodes_of(step.target), MOST_COMPARED)
+    numbers = [
+        len(evaluator.neighbours(node.id, step.edge, direction, step.source)) for node in nodes
+    ]
+    linked = [number for number in numbers if number]
+    is_usual = 2 * len(linked) > len(numbers)
+    of_several = sum(number > 1 for number in linked)
+    return step.direction != "both" and is_usual and of_several <= FEW * len(linked)

@@ -91,7 +91,8 @@ class SetEvaluator:
     def chosen(self, one: WhereSet | TopSet, of: FollowSet, nodes: Nodes, starts: Nodes) -> Nodes:
         """Return those of a followed set's nodes that a condition or an order keeps."""
         name = one.property if isinstance(one, WhereSet) else one.by.property
-        if not self.is_of_edge(name, of):
+        is_of_nodes = isinstance(one, WhereSet) and one.compares_nodes()
+        if is_of_nodes or not self.is_of_edge(name, of):
             return self.nodes(one, [nodes])
         if isinstance(one, WhereSet):
             return self._reached(one, of, nodes, starts)
@@ -202,12 +203,13 @@ class SetEvaluator:
         if node is None:
             return False
         own, value = PropertyOf(node.type, one.property), node.properties.get(one.property)
-        if one.than is None:
+        if not one.compares_nodes():
             return self._holds(one, value, property_spec(self.content, own))
-        number, average = number_in(value), self._average(own)
-        if number is None or average is None or one.test == "contains":
+        limit = self._average(own) if one.than else order_in(self.value(one.than_node, own.name))
+        number = order_in(value)
+        if number is None or limit is None or one.test == "contains":
             return False
-        return _COMPARED[one.test](number, average)
+        return _COMPARED[one.test](number, limit)
 
     def followed_of_all(self, one: FollowSet, of: Nodes) -> Nodes:
         """Return what a step leads to from all nodes of a type; kept for other questions."""

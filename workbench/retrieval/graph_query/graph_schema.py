@@ -122,8 +122,8 @@ def _measured(name: str, spec: PropertySpec | None, *, is_year: bool = False) ->
     texts = [said, *(all_texts(spec.label) if spec else ())]
     named = frozenset[str]().union(*(dimensions_of(text) for text in texts))
     by_unit = _of_unit(spec)
-    if is_year and not named and not by_unit and names_event(said):
-        return frozenset({"time"})
+    if is_year and named <= {"beginning"} and not by_unit and names_event(said):
+        return named | {"time"}
     return named or (frozenset({by_unit}) if by_unit else named)
 
 
