@@ -50,7 +50,7 @@ class _Names:
             "value": _SCALAR,
             "until": _SCALAR,
             "than": enum_schema(["average"]),
-            "than_node": self._entity_id,
+            "than_node": TEXT,
             "unit": TEXT,
         }
         counted = {
