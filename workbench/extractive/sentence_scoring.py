@@ -12,7 +12,7 @@ from workbench.nlp.asked_relation import relation_of, relation_stems, tells_of
 from workbench.nlp.asked_value import ADDRESSES, asked_value
 from workbench.nlp.by_script import ByScript, list_by_script
 from workbench.nlp.code_names import opens_with_option, option_label
-from workbench.nlp.cross_language import is_in_other_language, synonym_keys
+from workbench.nlp.cross_language import is_in_other_language
 from workbench.nlp.grammar import in_word_list
 from workbench.nlp.held_value import holds_value
 from workbench.nlp.phrases import has_phrase
@@ -26,6 +26,7 @@ from workbench.nlp.question_type import (
     opens_with_yes_or_no,
 )
 from workbench.nlp.roots import roots, shortest_root
+from workbench.nlp.synonyms import synonym_keys
 from workbench.nlp.terms import Term, Weights, contains, content_terms, stem_key, term_set
 from workbench.nlp.tokens import tokens
 from workbench.nlp.weekdays import weekdays

@@ -2,7 +2,6 @@
 
 from workbench.nlp.cross_language.in_text import is_in_other_language
 from workbench.nlp.cross_language.schema_terms import Entry, TermList, schema_terms
-from workbench.nlp.cross_language.synonyms import synonym_keys
 from workbench.nlp.cross_language.translations import translations
 
 __all__ = [
@@ -10,6 +9,5 @@ __all__ = [
     "TermList",
     "is_in_other_language",
     "schema_terms",
-    "synonym_keys",
     "translations",
 ]

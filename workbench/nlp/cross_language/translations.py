@@ -58,13 +58,6 @@ def _common() -> ByScript[str]:
     return _in_both_directions(_common_pairs())
 
 
-@cache
-def common_english_words() -> tuple[str, ...]:
-    """Return the English words of the lists of common words and of the terms of data."""
-    pairs = (*(pair for name in _TERMS for pair in _of_terms(name)), *_common_pairs())
-    return tuple(dict.fromkeys(english for english, _ in pairs))
-
-
 def _common_pairs() -> Iterator[Pair]:
     listed: Mapping[str, list[str]] = package_yaml(__package__, "common_words.yaml")
     for english, others in listed.items():

@@ -1,0 +1,45 @@
+"""Know the words of one language that may stand for each other in a question and its answer."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
+
+from workbench.nlp.morphology import is_cyrillic
+from workbench.nlp.name_folding import fold_word
+from workbench.nlp.terms import stem_key
+from workbench.nlp.word_lists import word_list
+
+
+@lru_cache(maxsize=20_000)
+def synonym_keys(word: str) -> frozenset[str]:
+    """Return the stems of the words that a word in any form may stand for; of most words none.
+
+    "Holidays" may stand for "leave".
+    """
+    return _keys_by_form(is_cyrillic(word)).get(_form(word), frozenset())
+
+
+@cache
+def _keys_by_form(cyrillic: bool) -> Mapping[str, frozenset[str]]:
+    """Return the stems of the synonyms of the words of one script.
+
+    English words are looked up without the Russian dictionary.
+    """
+    found: dict[str, set[str]] = defaultdict(set)
+    for word, other in _pairs():
+        if is_cyrillic(word) is cyrillic:
+            found[_form(word)].add(stem_key(other))
+    return {form: frozenset(keys) for form, keys in found.items()}
+
+
+def _pairs() -> Iterator[tuple[str, str]]:
+    """Yield each pair of synonyms in both orders."""
+    for entry in word_list("synonyms"):
+        word, _, others = entry.partition(": ")
+        for other in others.split(" | "):
+            yield from ((word, other), (other, word))
+
+
+def _form(word: str) -> str:
+    """Return the stem of an English word; a Russian one as it sounds: «бекап», «бэкап»."""
+    return fold_word(word) if is_cyrillic(word) else stem_key(word)
