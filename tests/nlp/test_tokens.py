@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 
 from tests.support.accents import ACCENTED_TEXTS, CASTLE, MULLER, YOD, forms
 from workbench.nlp.amounts import amounts
@@ -38,6 +38,8 @@ def test_spans_slice_back_to_the_text(text: str) -> None:
 
 
 @given(ACCENTED_TEXTS)
+@example("-À")
+@example("a_à")
 def test_both_forms_of_a_text_have_the_same_words(text: str) -> None:
     composed, decomposed = forms(text)
 

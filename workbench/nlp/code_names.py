@@ -4,8 +4,12 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
+_LETTER = r"[A-Za-z0-9_]"
+_MARK = r"\u0300-\u036f"
+"""Accents of a decomposed letter, which is in no name, as the composed one is in none."""
 _CODE_NAME = re.compile(
-    r"(?P<option>(?<![\w\-\u2013\u2014])--?[A-Za-z][\w-]*)|(?<!\w)[A-Za-z_]\w*_\w*[A-Za-z0-9]\w*"
+    rf"(?<![\w{_MARK}])(?:(?P<option>(?<![\-\u2013\u2014])--?[A-Za-z](?:{_LETTER}|-)*+)"
+    rf"|(?=[A-Za-z_]\w*_\w*[A-Za-z0-9])[A-Za-z_]{_LETTER}*+)(?![\w{_MARK}])"
 )
 """An option of a command, or a word with an underscore: both mean themselves, to the letter."""
 _OPTION_LINE = re.compile(
