@@ -5,10 +5,9 @@ from workbench.domain.tables import TableColumn
 from workbench.nlp.operators import Degree
 from workbench.nlp.periods import Period
 from workbench.nlp.recurring_dates import RecurringDate
-from workbench.planner.tables.columns import GENERAL, direction, yes_and_no
+from workbench.planner.tables.columns import GENERAL, direction, of_dimension, yes_and_no
 from workbench.planner.tables.draft import Draft
 from workbench.planner.tables.mentions import Mention, of_kind
-from workbench.planner.tables.ordering import of_dimension
 from workbench.planner.tables.vocabulary import Cell, ColumnName
 
 _REACH = 3

@@ -1,6 +1,6 @@
 """What the columns of a table measure, and how words such as "larger" and "who" apply to them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from workbench.domain.table_query import TableFilter
@@ -49,6 +49,16 @@ def direction_of_named(column: TableColumn, dimension: str) -> int:
     if is_number and not (dimension == "level" and is_money(column)):
         return 1
     return direction(column, dimension)
+
+
+def of_dimension(dimension: str, columns: Iterable[TableColumn]) -> list[TableColumn]:
+    """Return the columns of numbers that measure a dimension; money has a size and a price."""
+    numbers = [column for column in columns if column.type == "number"]
+    fitting = [one for one in numbers if dimension in dimensions_of(divided(one.label))]
+    fitting = fitting or [one for one in numbers if dimension in unit_dimensions(one)]
+    if not fitting and dimension in ("size", "price", "cost"):
+        fitting = [column for column in numbers if is_money(column)]
+    return fitting
 
 
 def is_money(column: TableColumn) -> bool:

@@ -6,11 +6,10 @@ from workbench.domain.table_query import Aggregate, TableFilter
 from workbench.domain.tables import TableColumn
 from workbench.nlp.operators import Degree
 from workbench.nlp.query_words import keys_of_list
-from workbench.planner.tables.columns import adds_up, identifies, total_column
+from workbench.planner.tables.columns import adds_up, identifies, of_dimension, total_column
 from workbench.planner.tables.draft import Condition, Draft
 from workbench.planner.tables.measures import suppose, use_total
 from workbench.planner.tables.mentions import Mention, of_kind
-from workbench.planner.tables.ordering import of_dimension
 from workbench.planner.tables.vocabulary import ColumnName
 
 _COMPARING = ("between", "versus", "greater", "less", "most", "least")

@@ -10,12 +10,14 @@ from workbench.planner.tables.columns import (
     DATES,
     GENERAL,
     adds_up,
+    label_words,
+    of_dimension,
     total_column,
 )
 from workbench.planner.tables.draft import Draft
 from workbench.planner.tables.events import event_quantities, holds_amounts, is_verb
 from workbench.planner.tables.mentions import Mention, of_kind
-from workbench.planner.tables.ordering import extreme, of_dimension
+from workbench.planner.tables.ordering import extreme
 from workbench.planner.tables.vocabulary import Cell, ColumnName, RowName
 
 FUNCTIONS: dict[str, AggregateFunction] = {
@@ -199,18 +201,35 @@ def _read_counted(
         draft.add(Aggregate(function="count"), mention, counted)
         return True
     assert named is not None
-    if not named.is_whole and named.column.type != "text":
+    others = [] if named.is_whole else _rest_of_name(counted, named.column, draft)
+    if not named.is_whole and not others and named.column.type != "text":
         return False  # the patients of "Age of patient" are neither its sum nor its values
     if _holds_amounts(named.column) and not is_distinct:
         return False  # "how many reads" asks for «6 000 / 3 000», not for the number of such texts
     if named.column.type == "number" and not is_distinct:
-        draft.add(Aggregate(function="sum", column=named.column.name), mention, counted)
-        use_total(mention, counted, draft)
+        draft.add(Aggregate(function="sum", column=named.column.name), mention, counted, *others)
+        use_total(mention, (others or [counted])[-1], draft)
         return True
     if own is None or named.column.type == "text":
         draft.add(Aggregate(function="count_distinct", column=named.column.name), mention, counted)
         return True
     return None
+
+
+def _rest_of_name(counted: Mention, column: TableColumn, draft: Draft) -> list[Mention]:
+    """Return the other words of a column's name: "How many *people* were *rescued*?".
+
+    It is empty if a word of the name is missing.
+    """
+    parts = [
+        one
+        for one, _ in of_kind(draft.mentions, ColumnName)
+        if draft.is_free(one)
+        and any(name.column == column for name in one.meanings if isinstance(name, ColumnName))
+    ]
+    said = {key for one in parts for word in draft.words[one.start : one.end] for key in word.keys}
+    is_whole = all(word.keys & said for word in label_words(column))
+    return [one for one in parts if one is not counted] if is_whole else []
 
 
 def _holds_amounts(column: TableColumn) -> bool:

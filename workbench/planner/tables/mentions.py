@@ -5,13 +5,14 @@ from itertools import groupby
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from workbench.nlp.grammar import in_word_list, is_plural, word_set
+from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.operators import Degree, Quantity, is_superlative, operator_mentions
 from workbench.nlp.period_ranges import named_periods
 from workbench.nlp.periods import Period
-from workbench.nlp.phrase_lists import named_phrases
-from workbench.nlp.query_words import Word, is_filler, keys_of_list, query_words
+from workbench.nlp.phrase_lists import NamedPhrase, named_phrases
+from workbench.nlp.query_words import Word, is_filler, keys_of_list, plain, query_words
 from workbench.nlp.recurring_dates import RecurringDate, recurring_dates
-from workbench.planner.tables.columns import DATES
+from workbench.planner.tables.columns import DATES, of_dimension
 from workbench.planner.tables.vocabulary import (
     Cell,
     ColumnName,
@@ -116,10 +117,16 @@ def read_mentions(text: str, vocabulary: TableVocabulary) -> Reading:
             last = next((at for at in range(first, end) if at in taken), end)
             mention = Mention(first, last, (meaning if is_whole else _bare(meaning),))
             taken.update(dict.fromkeys(range(first, last), mention))
+    measuring = {at for one in _measure_verbs(words) for at in range(one.start, one.end)}
     left = [
         at
         for at, word in enumerate(words)
-        if at not in taken and not (_is_light(word) or _is_of_date(at, words, taken))
+        if at not in taken
+        and (
+            at in measuring
+            or _is_of_superlative(at, words, taken)
+            or not (_is_light(word) or _is_of_date(at, words, taken))
+        )
     ]
     for mention in _names(words, left, vocabulary):
         taken.update(dict.fromkeys(range(mention.start, mention.end), mention))
@@ -202,6 +209,7 @@ def _candidates(
             yield inside[0], inside[-1] + 1, recurring
     for start, end, phrase in vocabulary.mentions(words):
         yield start, end, phrase.meaning
+    yield from _measured_columns(words, vocabulary)
     yield from vocabulary.looked_up(text, words)
     for own in operator_mentions(words):
         meaning = own.meaning
@@ -217,6 +225,33 @@ def _candidates(
         yield one.start, one.end, DatePartName(one.name, is_each=True)
     for one in named_phrases(words, "date_parts"):
         yield one.start, one.end, DatePartName(one.name)
+
+
+def _measured_columns(
+    words: Sequence[Word], vocabulary: TableVocabulary
+) -> Iterator[tuple[int, int, ColumnName]]:
+    """Yield the verbs that measure, each with the only column of numbers that it may mean."""
+    for verb in _measure_verbs(words):
+        dimensions = verb.name.split()
+        found = (of_dimension(one, vocabulary.schema.columns) for one in dimensions)
+        fitting = next(filter(None, found), [])
+        if len(fitting) == 1:
+            yield verb.start, verb.end, ColumnName(fitting[0])
+
+
+def _measure_verbs(words: Sequence[Word]) -> Iterator[NamedPhrase]:
+    """Yield the verbs that tell what most is said of: "Who earns the most?"."""
+    for verb in named_phrases(words, "measure_verbs"):
+        after = operator_mentions(words[verb.end :])
+        if any(one.meaning in ("most", "least") and one.start <= 1 for one in after):
+            yield verb
+
+
+def _is_of_superlative(at: int, words: Sequence[Word], taken: Mapping[int, Mention]) -> bool:
+    """Whether a participle tells what a superlative before it is said of: "longest serving"."""
+    before = taken.get(at - 1)
+    is_participle = not is_cyrillic(words[at].text) and plain(words[at].text).endswith("ing")
+    return is_participle and before is not None and before.has(Superlative)
 
 
 def _is_of_date(at: int, words: Sequence[Word], taken: Mapping[int, Mention]) -> bool:

@@ -13,16 +13,14 @@ from workbench.domain.table_query import (
 )
 from workbench.domain.tables import TableColumn
 from workbench.nlp.grammar import is_plural
-from workbench.nlp.operators import Quantity, dimensions_of
+from workbench.nlp.operators import Quantity
 from workbench.nlp.periods import Period
-from workbench.nlp.query_words import divided
 from workbench.planner.tables.columns import (
     adds_up,
     date_columns,
     direction,
     direction_of_named,
-    is_money,
-    unit_dimensions,
+    of_dimension,
 )
 from workbench.planner.tables.date_choice import date_column
 from workbench.planner.tables.draft import Draft
@@ -182,19 +180,14 @@ def _measure(found: Extreme, draft: Draft) -> _Measure | None:
         ages = [one for one in draft.table.columns if direction(one, dimension) < 0]
         date = date_column(found.mention, draft)
         fitting = [date] if date is not None else [] if date_columns(draft.table) else ages
-    if len(fitting) != 1:
+    if len(fitting) != 1 or _is_open(fitting[0]):
         return None
     return _Measure(fitting[0], direction(fitting[0], dimension) or 1)
 
 
-def of_dimension(dimension: str, columns: Iterable[TableColumn]) -> list[TableColumn]:
-    """Return the columns of numbers that measure a dimension; money has a size and a price."""
-    numbers = [column for column in columns if column.type == "number"]
-    fitting = [one for one in numbers if dimension in dimensions_of(divided(one.label))]
-    fitting = fitting or [one for one in numbers if dimension in unit_dimensions(one)]
-    if not fitting and dimension in ("size", "price", "cost"):
-        fitting = [column for column in numbers if is_money(column)]
-    return fitting
+def _is_open(column: TableColumn) -> bool:
+    """Whether some rows of a computed duration have not ended, so that no row is the longest."""
+    return bool(column.between) and bool(column.empty)
 
 
 def _read_direction(draft: Draft) -> None:
