@@ -6,6 +6,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.looks import THEMES
+
 pytestmark = pytest.mark.browser
 Open = Callable[..., Page]
 SIZES = [(1920, 1080), (1440, 900), (1024, 768), (390, 844)]
@@ -76,17 +78,18 @@ def test_a_citation_opens_its_passage_by_keyboard(open_real: Open) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_every_scene_fits_the_width(open_real: Open, size: tuple[int, int], theme: str) -> None:
-    page = at_its_end(open_real("/?view=demo&lang=ru", size=size, theme=theme))
-    for _ in range(5):
-        wide = page.evaluate(
-            "Math.max(document.documentElement.scrollWidth,"
-            " document.querySelector('.stMain').scrollWidth)"
-        )
-        assert wide <= size[0]
-        sizes = page.locator(".demo *:visible").evaluate_all(
-            "all => all.map(one => parseFloat(getComputedStyle(one).fontSize))"
-        )
-        assert min(sizes) >= 12
-        page.keyboard.press("ArrowRight")
+def test_every_scene_fits_the_width(open_real: Open, size: tuple[int, int]) -> None:
+    page = at_its_end(open_real("/?view=demo&lang=ru", size=size))
+    for theme, key in zip(THEMES, ("ArrowRight", "ArrowLeft"), strict=True):
+        page.emulate_media(color_scheme=theme)
+        for _ in range(5):
+            wide = page.evaluate(
+                "Math.max(document.documentElement.scrollWidth,"
+                " document.querySelector('.stMain').scrollWidth)"
+            )
+            assert wide <= size[0], theme
+            sizes = page.locator(".demo *:visible").evaluate_all(
+                "all => all.map(one => parseFloat(getComputedStyle(one).fontSize))"
+            )
+            assert min(sizes) >= 12, theme
+            page.keyboard.press(key)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.looks import SMALL, WIDE, looks
 from tests.browser.test_ask import SOURCE_MARK, clipped, overflow, ready
 from tests.modelserver.server import ModelServer
 from tests.support.portfolio_model import QUESTION, portfolio_model
@@ -101,20 +102,17 @@ def test_a_server_is_named_tested_asked_and_replayed(open_real: Open, models: Mo
     assert len(models.requests) == asked
 
 
-@pytest.mark.parametrize("size", [(1440, 900), (1024, 768)])
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("locale", ["ru-RU", "en-GB"])
-def test_it_fits_the_screen(
-    open_page: Open, locale: str, theme: str, size: tuple[int, int]
-) -> None:
-    page = open_page("/models", theme=theme, locale=locale, size=size)
+def test_it_fits_the_screen(open_page: Open, locale: str) -> None:
+    page = open_page("/models", locale=locale)
     page.wait_for_selector(".st-key-wb_spending")
     page.wait_for_selector(".st-key-wb_server [role=combobox]")
-    assert overflow(page)["across"] == 0
-    assert clipped(page) == []
-    roles, access = (one.bounding_box() for one in page.locator(".wb-section").all())
-    assert roles is not None and access is not None
-    assert roles["y"] == access["y"], "access stands beside the roles"
+    for look in looks(page, [WIDE, SMALL]):
+        assert overflow(page)["across"] == 0, look
+        assert clipped(page) == [], look
+        roles, access = (one.bounding_box() for one in page.locator(".wb-section").all())
+        assert roles is not None and access is not None
+        assert roles["y"] == access["y"], f"access stands beside the roles: {look}"
 
 
 def test_the_options_fit(open_page: Open) -> None:
