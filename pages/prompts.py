@@ -52,7 +52,7 @@ def draw(t: Texts, workspace: str) -> None:
         name = st.selectbox(
             t("prompts.template"),
             list(labels),
-            format_func=lambda name: labels.get(name, name),
+            format_func=labels.__getitem__,
             key=session.translated_key(f"wb_prompt_name_{role}", *labels.values()),
             persist_state="session",
         )

@@ -6,6 +6,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.test_ask import RUN, ready
+
 pytestmark = pytest.mark.browser
 Open = Callable[..., Page]
 CYRILLIC = re.compile("[а-яё]", re.IGNORECASE)
@@ -55,3 +57,17 @@ def test_the_options_keep_what_was_chosen(open_page: Open) -> None:
     expect(style).to_have_value("Footnote ¹")
     for box in choices(page):
         expect(box).not_to_have_value(CYRILLIC)
+
+
+def test_a_closed_menu_outlives_two_changes_of_the_language(open_page: Open) -> None:
+    page = ready(open_page(RUN, locale="en-GB"))
+    page.get_by_role("button", name="Options").click()
+    schema = page.locator(".st-key-wb_option_schema")
+    expect(schema).to_be_visible()
+    page.keyboard.press("Escape")
+    for language, heading in (("Русский", "Модели"), ("English", "Models")):
+        switch(page, language, heading)
+        expect(page.locator(".wb-question")).to_be_visible()
+    page.get_by_role("button", name="New thread").click()
+    expect(page.locator(".st-key-wb_examples")).to_be_visible()
+    expect(page.get_by_placeholder("Ask about")).to_be_visible()

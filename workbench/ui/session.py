@@ -159,7 +159,8 @@ def texts() -> Texts:
 def translated_key(key: str, *with_: object) -> str:
     """The key of a select box whose options are labelled in the interface's language.
 
-    Streamlit identifies a choice by its label, so the choice is set again when labels change.
+    Streamlit identifies a choice by its label, so the choice is set again when labels change. A
+    label that arrives too late is no option; ``format_func`` must have no label for it.
 
     Args:
         key: the widget's key.
@@ -244,7 +245,8 @@ def restore(available: Mapping[str, Sequence[str]]) -> None:
     if (chosen := state.pop(_CHOSEN, None)) in available:
         state[WORKSPACE] = chosen
     if state[WORKSPACE] not in available:
-        state[WORKSPACE] = _first_workspace(None, available)
+        # Its title in the language before, when two changes follow each other at once.
+        state[WORKSPACE] = _first_workspace(address.get("w"), available)
     _open(state.pop(_OPEN, None), available, before)
 
 

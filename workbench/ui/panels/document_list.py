@@ -54,6 +54,8 @@ def _draw_filters(files: Sequence[SourceFile], t: Texts) -> tuple[str, str, str]
     kinds = sorted({file.kind for file in files})
     present = {file.state for file in files}
     states = [state for state in _STATES if state in present]
+    kind_labels = {"": t("documents.any_kind")} | {one: one.upper() for one in kinds if one}
+    state_labels = {one: t(f"documents.state.{one or 'any'}") for one in ("", *states)}
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small", key="wb_filters"):
         text = st.text_input(
             t("documents.search"),
@@ -66,16 +68,16 @@ def _draw_filters(files: Sequence[SourceFile], t: Texts) -> tuple[str, str, str]
         )
         kind = st.selectbox(
             t("documents.column.kind"),
-            ["", *filter(None, kinds)],
-            format_func=lambda name: name.upper() or t("documents.any_kind"),
+            list(kind_labels),
+            format_func=kind_labels.__getitem__,
             label_visibility="collapsed",
             key=session.translated_key(kind_key),
             width=150,
         )
         state = st.selectbox(
             t("documents.column.state"),
-            ["", *states],
-            format_func=lambda name: t(f"documents.state.{name or 'any'}"),
+            list(state_labels),
+            format_func=state_labels.__getitem__,
             label_visibility="collapsed",
             key=session.translated_key(state_key),
             width=190,

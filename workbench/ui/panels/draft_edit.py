@@ -51,15 +51,15 @@ def _end(page: ReviewPage, draft_id: str, end: DraftEnd, side: str) -> DraftEnd:
     found = page.matches(text, _MATCHES) if text and text.strip() else []
     drafted = (() if end.is_new else (end.node_id,)) + end.others
     known = [one for one in drafted if page.is_known(one)]
-    options = list(dict.fromkeys((*found, *known, _NEW)))
+    labels = {one: page.node_with_type(one) for one in (*found, *known)}
+    labels[_NEW] = t("graph.review.as_new", name=end.name)
+    options = list(labels)
     first = _NEW if end.is_new and not found else options[0]
     chosen = st.selectbox(
         t(f"graph.review.{side}"),
         options,
         index=options.index(first),
-        format_func=lambda one: (
-            page.node_with_type(one) if one else t("graph.review.as_new", name=end.name)
-        ),
+        format_func=labels.__getitem__,
         key=session.translated_key(key, text),
     )
     if chosen:

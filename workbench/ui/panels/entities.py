@@ -111,11 +111,12 @@ def marked_question(frame: RunViewModel) -> Html:
 def choose_node(frame: RunViewModel, key: str) -> Candidate | None:
     """Draw a search over all nodes, by type if wanted; returns the chosen one."""
     t, run, round_ = frame.t, frame.run, session_edits.made()
-    kinds = frame.workspace.spec.node_types
+    kinds = {"": t("ask.entities.any_type")}
+    kinds |= {one: frame.node_type(one) for one in frame.workspace.spec.node_types}
     kind = st.selectbox(
         t("ask.entities.type"),
-        ["", *kinds],
-        format_func=lambda one: frame.node_type(one) if one else t("ask.entities.any_type"),
+        list(kinds),
+        format_func=kinds.__getitem__,
         key=session.translated_key(f"wb_node_type_{key}"),
     )
     words = st.text_input(

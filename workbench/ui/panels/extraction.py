@@ -83,10 +83,11 @@ def _draw_edges(workspace: str, model: str, t: Texts) -> None:
     bench, given = session.workbench(), session.models().session
     with st.container(horizontal=True, gap="small"):
         paths = [file.path for file in bench.documents(workspace) if not file.reason]
+        labels = {"*": t("graph.extract.all_documents")} | {path: path for path in paths}
         document = st.selectbox(
             t("graph.extract.documents"),
-            ["*", *paths],
-            format_func=lambda path: t("graph.extract.all_documents") if path == "*" else path,
+            list(labels),
+            format_func=labels.__getitem__,
             key=session.translated_key("wb_extract_document"),
         )
         limit = st.number_input(

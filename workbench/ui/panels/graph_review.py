@@ -104,12 +104,12 @@ def _choice(
 ) -> None:
     """A select box of one filter, with the number of drafts for each option."""
     t = page.t
+    labels = {"": t(f"graph.review.any_{name}")}
+    labels |= {one: f"{label(one)} · {count}" for one, count in counts.items()}
     st.selectbox(
         t(f"graph.review.{name}"),
-        ["", *counts],
-        format_func=lambda one: (
-            f"{label(one)} · {counts[one]}" if one in counts else t(f"graph.review.any_{name}")
-        ),
+        list(labels),
+        format_func=labels.__getitem__,
         label_visibility="collapsed",
         key=session.translated_key(session_graph.REVIEW_FILTERS[name], page.chosen.state),
     )

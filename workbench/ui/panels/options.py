@@ -57,12 +57,12 @@ def draw(t: Texts, now: AskOptions, default: str) -> AskOptions:
 def _shown(t: Texts, now: AskOptions, default: str) -> dict[str, object]:
     styles = ["", *CITATION_STYLES]
     titles = {name: localize(one.title, t.language) for name, one in CITATION_STYLES.items()}
-    usual = t("ask.options.workspace_default", style=titles[default])
+    titles[""] = t("ask.options.workspace_default", style=titles[default])
     style = st.selectbox(
         t("ask.options.citations"),
         styles,
         index=styles.index(now.citations or ""),
-        format_func=lambda one: titles.get(one, usual),
+        format_func=titles.__getitem__,
         key=session.translated_key("wb_option_citations", default),
     )
     chosen = _choice(t, "format", now.format, Format)
@@ -80,15 +80,16 @@ def _shown(t: Texts, now: AskOptions, default: str) -> dict[str, object]:
 
 
 def _written(t: Texts, now: AskOptions) -> dict[str, object]:
-    schemas = ["", *session.workbench().schemas]
+    schemas = {"": t("ask.options.no_schema")}
+    schemas |= {name: name for name in session.workbench().schemas}
     mode = _choice(t, "mode", now.mode, Mode)
     template = _choice(t, "template", now.template, Template)
     audience = _choice(t, "audience", now.audience, Audience)
     schema = st.selectbox(
         t("ask.options.schema"),
-        schemas,
-        index=schemas.index(now.output_schema or ""),
-        format_func=lambda name: name or t("ask.options.no_schema"),
+        list(schemas),
+        index=list(schemas).index(now.output_schema or ""),
+        format_func=schemas.__getitem__,
         help=t("ask.options.schema_help"),
         key=session.translated_key("wb_option_schema"),
     )
@@ -160,11 +161,12 @@ def _models(t: Texts, models: SessionModels) -> None:
 
 def _model(t: Texts, models: SessionModels, role: Role) -> None:
     names, now = models.known_models(), models.choice(role).model
+    labels = {name: name for name in names} | {OFFLINE: t("models.offline")}
     chosen = st.selectbox(
         t(f"models.role.{role}"),
         names,
         index=names.index(now),
-        format_func=lambda name: t("models.offline") if name == OFFLINE else name,
+        format_func=labels.__getitem__,
         key=session.translated_key(f"wb_option_model_{role}"),
     )
     if chosen != now:

@@ -34,7 +34,7 @@ def choose_run(t: Texts, workspace: str) -> Run | None:
         t("prompts.run"),
         list(lines),
         index=list(lines).index(current) if current in lines else 0,
-        format_func=lambda one: lines.get(one, one),
+        format_func=lines.__getitem__,
         key=session.translated_key(f"wb_prompt_run_{workspace}"),
         persist_state="session",
     )

@@ -69,15 +69,13 @@ def _filters(t: Texts) -> tuple[str, str | None, bool]:
             placeholder=t("registry.search"),
             width="stretch",
         )
-        counts = everything.by_type
+        labels = {"": t("registry.all_types", n=everything.total)}
+        for name, n in everything.by_type.items():
+            labels[name] = t("registry.one_type", name=_type(name, t), n=n)
         type_ = st.selectbox(
             t("registry.type"),
-            ["", *counts],
-            format_func=lambda name: (
-                t("registry.one_type", name=_type(name, t), n=counts[name])
-                if name
-                else t("registry.all_types", n=everything.total)
-            ),
+            list(labels),
+            format_func=labels.__getitem__,
             label_visibility="collapsed",
             key=session.translated_key("wb_registry_type", session.workspace_id()),
             width=240,

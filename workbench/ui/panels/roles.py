@@ -87,16 +87,16 @@ def _provider(models: SessionModels, role: Role, t: Texts) -> str:
     reachable = models.configured_providers
 
     def label(name: str) -> str:
-        if name not in PROVIDERS:
-            return t("models.without" if name else "models.as_settings")
         title = title_of(models, name, t)
         return title if name in reachable else t("models.no_access", title=title)
 
+    labels = {"": t("models.as_settings"), OFFLINE: t("models.without")}
+    labels |= {name: label(name) for name in PROVIDERS}
     return st.selectbox(
         t("models.provider"),
         options,
         index=options.index(chosen),
-        format_func=label,
+        format_func=labels.__getitem__,
         key=session.translated_key(f"wb_role_provider_{role}"),
         label_visibility="collapsed",
         filter_mode=None,

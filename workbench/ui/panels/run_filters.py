@@ -114,10 +114,11 @@ def _select(
     width: int | None = None,
 ) -> None:
     """Draw a filter of one value; in the row, which gives it a width, its label is hidden."""
+    labels = {"": every} | {one: told(one) or str(one) for one in options}
     st.selectbox(
         label,
-        ["", *options],
-        format_func=lambda one: (told(one) or str(one)) if one else every,
+        list(labels),
+        format_func=labels.__getitem__,
         label_visibility="collapsed" if width else "visible",
         key=session.translated_key(session_runs.filter_key(name)),
         width=width or "stretch",

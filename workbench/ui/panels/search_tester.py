@@ -94,13 +94,14 @@ def _draw_filters(t: Texts, workspace: Workspace) -> dict[str, str]:
         known = values.get(field, ())
         if not 1 < len(known) <= _MOST_VALUES:
             continue
+        labels = {"": t("documents.search_tester.any")}
+        for one in known:
+            is_node = one in workspace.nodes
+            labels[one] = workspace.entity_name(one, t.language) if is_node else one
         value = st.selectbox(
             localize(spec.label, t.language),
-            ["", *known],
-            format_func=lambda one: (
-                (workspace.entity_name(one, t.language) if one in workspace.nodes else one)
-                or t("documents.search_tester.any")
-            ),
+            list(labels),
+            format_func=labels.__getitem__,
             key=session.translated_key(f"wb_tester_filter_{workspace.id}_{field}"),
         )
         if value:
