@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from workbench.ui import actions, ask_view, errors, session
+from workbench.ui import actions, ask_view, session
 from workbench.ui.navigation import Page
 from workbench.ui.panels import empty, input_bar, shortcuts
 from workbench.ui.texts import Texts
@@ -27,9 +27,6 @@ PAGE = Page(
 def main() -> None:
     """Draw the page."""
     t, summary = session.texts(), session.summary()
-    if summary.error:
-        errors.draw_workspace(summary, t)
-        return
     shortcuts.draw(t)
     bar = input_bar.draw(t, summary, actions.ask)
     live, place = session.current_live(), st.empty()

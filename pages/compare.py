@@ -22,6 +22,7 @@ PAGE = Page(
         "en": "Several runs side by side: plans, facts, answers and scores.",
     },
     icon=":material/compare_arrows:",
+    needs_workspace=False,
 )
 OFFERED = 50
 """Recent runs that can be chosen from."""

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from workbench.ui import errors, session, session_documents
+from workbench.ui import session, session_documents
 from workbench.ui.html import tag
 from workbench.ui.navigation import Page
 from workbench.ui.panels import document_list, document_view, empty, search_tester
@@ -21,9 +21,6 @@ PAGE = Page(
 def main() -> None:
     """Draw the page."""
     t, summary = session.texts(), session.summary()
-    if summary.error:
-        errors.draw_workspace(summary, t)
-        return
     document, passage = session_documents.opened_document()
     if session.preparation(summary.id) is not None:
         st.html(tag("h1", t("documents.title")))

@@ -16,6 +16,7 @@ PAGE = Page(
         "en": "Models of this tab: roles, API keys, tests, spending.",
     },
     icon=":material/neurology:",
+    needs_workspace=False,
 )
 VARIABLES = """OPENAI_API_KEY=…
 PLANNER_MODEL=openai:gpt-4o

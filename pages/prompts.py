@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from workbench.ui import errors, session
+from workbench.ui import session
 from workbench.ui.html import tag
 from workbench.ui.navigation import Page
 from workbench.ui.panels import prompt_editor, prompt_preview, prompt_trial
@@ -23,11 +23,7 @@ def main() -> None:
     t = session.texts()
     session.write_address(with_run=False)
     st.html(tag("h1", t("prompts.title")) + tag("p", t("prompts.lead"), cls="wb-lead"))
-    summary = session.summary()
-    if summary.error:
-        errors.draw_workspace(summary, t)
-        return
-    draw(t, summary.id)
+    draw(t, session.workspace_id())
 
 
 def draw(t: Texts, workspace: str) -> None:

@@ -22,6 +22,7 @@ PAGE = Page(
         "en": "All recorded runs. Find, open, compare, annotate or delete them.",
     },
     icon=":material/history:",
+    needs_workspace=False,
 )
 PAGE_SIZE = 50
 BATCH = 500

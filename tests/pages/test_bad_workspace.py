@@ -42,6 +42,28 @@ def test_the_bad_one_says_why_in_the_readers_language(opened: AppTest) -> None:
 
     assert not opened.exception
     assert "ошибка в YAML" in opened.error[0].value
+    assert "workbench doctor --workspace museum" in opened.code[0].value
+
+
+@pytest.mark.parametrize("page", ["documents", "matrix", "explain", "graph", "registry", "prompts"])
+def test_every_page_that_needs_it_says_so(opened: AppTest, page: str) -> None:
+    opened.query_params["w"] = "museum"
+    opened.run().switch_page(str(MAIN.parents[2] / "pages" / f"{page}.py")).run()
+
+    assert not opened.exception
+    assert [one.value for one in opened.error if "ошибка в YAML" in one.value]
+    assert opened.button(key="wb_reopen")
+
+
+def test_a_mended_file_opens_again(opened: AppTest, tmp_path: Path) -> None:
+    opened.query_params["w"] = "museum"
+    opened.run()
+    spec = tmp_path / "museum" / "workspace.yaml"
+    mended = spec.read_text("utf-8").replace("created: 2026-02-30\n", "")
+    spec.write_text(mended, "utf-8")
+    opened.button(key="wb_reopen").click().run()
+
+    assert not opened.error
 
 
 def test_an_address_with_an_unknown_workspace_says_so(opened: AppTest) -> None:

@@ -136,3 +136,23 @@ def test_a_typed_key_that_is_refused_is_not_called_a_variable(
     answered(test, bench)
     assert hint in notice(test)
     assert "OPENAI_API_KEY" not in notice(test)
+
+
+def test_stages_that_failed_for_one_reason_are_named_with_the_way_to_the_keys(
+    models: ModelServer, ask_page: Opened
+) -> None:
+    models.always(status(401))
+    test, bench = ask_page(planner_model="openai:gpt-4o")
+    answered(test, bench)
+
+    assert "«План», «Ответ»: модель не ответила" in notice(test)
+    assert test.get("page_link")
+    strip = html(test).partition("wb-strip")[2]
+    assert re.findall(r'<li class="(\w+)"', strip)[:6] == [
+        "done",
+        "warning",
+        "done",
+        "done",
+        "warning",
+        "done",
+    ]

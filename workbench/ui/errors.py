@@ -9,7 +9,9 @@ from workbench.domain.local_text import localize
 from workbench.domain.plan import PlanProblem
 from workbench.errors import WorkbenchError
 from workbench.i18n.errors import ErrorText, error_text
+from workbench.text.escape_markdown import escape
 from workbench.ui import session
+from workbench.ui.html import tag
 from workbench.ui.texts import Texts
 
 if TYPE_CHECKING:
@@ -47,7 +49,17 @@ def draw(error: StageError | WorkbenchError, t: Texts) -> None:
 
 
 def draw_workspace(summary: "WorkspaceSummary", t: Texts) -> None:
-    """Draw why a workspace cannot be opened."""
+    """Draw why a workspace cannot be opened, how to list every problem, and a button to retry."""
     title = localize(summary.title, t.language)
-    why = sentence(summary.problem, t) if summary.problem else summary.error
-    st.error(f"{t('common.error.workspace', title=title)}. {why}", icon=":material/error:")
+    why = sentence(summary.problem, t) if summary.problem else str(summary.error)
+    with st.container(key="wb_unopened", gap="small"):
+        st.html(tag("h1", t("common.error.workspace", title=title)))
+        st.error(escape(why), icon=":material/error:")
+        st.html(tag("p", t("common.error.workspace_hint"), cls="wb-lead"))
+        st.code(f"workbench doctor --workspace {summary.id}", language=None)
+        st.button(
+            t("common.error.reopen"),
+            icon=":material/refresh:",
+            on_click=session.reopen_workspace,
+            key="wb_reopen",
+        )

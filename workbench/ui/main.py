@@ -75,6 +75,9 @@ def main() -> None:
             icon=":material/folder_off:",
         )
     try:
+        if session.summary().error and page_entry(page.url_path or PAGES[0]).needs_workspace:
+            errors.draw_workspace(session.summary(), t)
+            return
         page.run()
     except WorkbenchError as error:
         errors.draw(error, t)

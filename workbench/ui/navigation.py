@@ -18,6 +18,8 @@ class Page:
     help: LocalText
     icon: str
     """A Streamlit icon name such as ``:material/history:``."""
+    needs_workspace: bool = True
+    """Whether the page shows nothing while the chosen workspace cannot be opened."""
 
 
 def pages_folder() -> Path:

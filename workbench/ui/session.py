@@ -370,6 +370,12 @@ def forget_workspaces() -> None:
     _workspaces.clear()
 
 
+def reopen_workspace() -> None:
+    """Read the files of the current workspace again, after one of them was mended."""
+    forget_workspaces()
+    registry().drop_preparation(workspace_id())
+
+
 def choose_workspace(name: str) -> None:
     """Show another workspace on the next rerun."""
     forget_workspaces()

@@ -9,11 +9,14 @@ from workbench.errors import WorkbenchError
 from workbench.i18n.numbers import moment
 from workbench.ui import corrections, errors, session
 from workbench.ui.html import Html, tag
+from workbench.ui.navigation import page_entry, page_path
 from workbench.ui.panels import empty
 from workbench.ui.panels.prompt_editor import kind_label
-from workbench.ui.panels.widgets import chip, muted
+from workbench.ui.panels.widgets import chip, muted, nothing
 from workbench.ui.texts import Texts
 
+AREAS = ("registry", "graph", "prompts")
+"""The pages on which changes are made."""
 SHOWN = 100
 """Changes that are drawn; ``workbench changes`` lists them all."""
 
@@ -30,11 +33,22 @@ def draw(t: Texts) -> None:
         errors.draw(error, t)
         return
     title = localize(session.summary().title, t.language)
-    st.html(muted(t(f"runs.changes.{'lead' if found else 'none'}", workspace=title)))
-    if found:
-        st.html(_table(found[:SHOWN], t))
+    if not found:
+        _draw_nothing(t, title)
+        return
+    st.html(muted(t("runs.changes.lead", workspace=title)))
+    st.html(_table(found[:SHOWN], t))
     if len(found) > SHOWN:
         st.caption(t("runs.changes.more", n=len(found) - SHOWN))
+
+
+def _draw_nothing(t: Texts, title: str) -> None:
+    """Say what will be listed, with the pages where changes are made."""
+    st.html(nothing(t("runs.changes.none", workspace=title), t("runs.changes.none_hint")))
+    with st.container(horizontal=True, gap="medium"):
+        for page in AREAS:
+            entry = page_entry(page)
+            st.page_link(page_path(page), label=localize(entry.title, t.language), icon=entry.icon)
 
 
 def _table(found: tuple[Change, ...], t: Texts) -> Html:

@@ -5,9 +5,11 @@ from typing import NoReturn
 import streamlit as st
 
 from workbench.domain.evidence import StageError
-from workbench.domain.run import Run, RunStatus, Stage
+from workbench.domain.run import Run, RunStatus, Stage, StageRecord
+from workbench.errors import ProviderError
 from workbench.text.escape_markdown import escape
 from workbench.ui import actions, errors, session_plan
+from workbench.ui.navigation import page_path
 from workbench.ui.run_view_model import RunViewModel
 
 
@@ -18,8 +20,9 @@ def draw(frame: RunViewModel) -> None:
         return
     failure = run.failure
     if failure is not None and failure.error is not None and failure.recovered_by:
-        stage = t(f"common.stage.{failure.name}")
-        _went_on(frame, t("ask.failure.stand_in", stage=stage), failure.error)
+        alike = [one for one in run.stages if one.recovered_by and _is_same(one, failure)]
+        names = [t("ask.failure.stage", name=t(f"common.stage.{one.name}")) for one in alike]
+        _went_on(frame, t("ask.failure.stand_in", stages=", ".join(names)), failure.error)
     elif failure is not None and failure.error is not None:
         _failed(
             frame, t("ask.failure.title", stage=t(f"common.stage.{failure.name}")), failure.error
@@ -47,6 +50,11 @@ def draw(frame: RunViewModel) -> None:
         _went_on(frame, t("ask.failure.by_words"), outage)
 
 
+def _is_same(one: StageRecord, other: StageRecord) -> bool:
+    """Whether two stages failed for one reason."""
+    return one.error is not None and other.error is not None and one.error.code == other.error.code
+
+
 def _outage(run: Run) -> StageError | None:
     """The error of a search that fell back, such as to lexical search alone."""
     return next((c.error for c in run.tool_calls if c.error and c.status != "failed"), None)
@@ -59,6 +67,7 @@ def _went_on(frame: RunViewModel, title: str, error: StageError) -> None:
             f":material/cloud_off: **{escape(title)}.** {escape(errors.sentence(error, frame.t))}",
             width="stretch",
         )
+        _draw_models(frame, error)
         _retry(frame)
 
 
@@ -69,6 +78,7 @@ def _failed(frame: RunViewModel, title: str, error: StageError) -> None:
             f":material/error: **{escape(title)}.** {escape(errors.sentence(error, t))}",
             width="stretch",
         )
+        _draw_models(frame, error)
         _retry(frame)
         if run.plan is not None:
             st.button(
@@ -78,6 +88,13 @@ def _failed(frame: RunViewModel, title: str, error: StageError) -> None:
                 on_click=session_plan.edit_plan,
                 args=(run.id,),
             )
+
+
+def _draw_models(frame: RunViewModel, error: StageError) -> None:
+    """Draw the way to the keys and models, where one of them is what failed."""
+    if error.kind == ProviderError.__name__:
+        label = frame.t("ask.failure.models")
+        st.page_link(page_path("models"), label=label, icon=":material/neurology:")
 
 
 def _go_on(run: Run, at: Stage) -> NoReturn:

@@ -11,7 +11,7 @@ from workbench.ui import errors, session, session_graph
 from workbench.ui.html import Html, join, tag
 from workbench.ui.navigation import page_path
 from workbench.ui.panels import empty
-from workbench.ui.panels.widgets import muted
+from workbench.ui.panels.widgets import muted, nothing
 from workbench.ui.texts import Texts
 from workbench.workspace import Workspace
 
@@ -35,8 +35,7 @@ def draw(t: Texts) -> None:
         return
     title = localize(session.summary().title, t.language)
     if not gaps:
-        lead = tag("p", t("runs.gaps.none", workspace=title), cls="wb-lead")
-        st.html(tag("div", lead, muted(t("runs.gaps.none_hint"))))
+        st.html(nothing(t("runs.gaps.none", workspace=title), t("runs.gaps.none_hint")))
         return
     st.html(muted(t("runs.gaps.lead", workspace=title)))
     with st.container(key="wb_gap_list", gap="xsmall"):

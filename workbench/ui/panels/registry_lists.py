@@ -11,8 +11,8 @@ from workbench.domain.graph import Node
 from workbench.i18n.numbers import moment
 from workbench.text.escape_markdown import escape
 from workbench.ui import corrections, session, session_entities
-from workbench.ui.html import join, tag
-from workbench.ui.panels.widgets import muted
+from workbench.ui.html import Html, join, tag
+from workbench.ui.panels.widgets import chip, muted, nothing
 from workbench.ui.texts import Texts
 
 SHOWN = 50
@@ -49,9 +49,13 @@ def draw_notice(t: Texts) -> None:
 def draw_duplicates(t: Texts) -> None:
     """Draw pairs of entities whose names agree, with the names and what to do."""
     pairs = session.workbench().duplicates(session.workspace_id())
-    st.html(muted(t(f"registry.duplicates.{'lead' if pairs else 'none'}")))
+    st.html(muted(t("registry.duplicates.lead")) if pairs else _nothing(t, "duplicates"))
     for pair in pairs[:SHOWN]:
         _duplicate(t, pair)
+
+
+def _nothing(t: Texts, view: str) -> Html:
+    return nothing(t(f"registry.{view}.none"), t(f"registry.{view}.none_hint"))
 
 
 def _duplicate(t: Texts, pair: Duplicate) -> None:
@@ -77,7 +81,7 @@ def _duplicate(t: Texts, pair: Duplicate) -> None:
 def draw_mentions(t: Texts) -> None:
     """Draw the names in the documents that mean no entity."""
     mentions = session.workbench().unlinked_mentions(session.workspace_id())
-    st.html(muted(t(f"registry.mentions.{'lead' if mentions else 'none'}")))
+    st.html(muted(t("registry.mentions.lead")) if mentions else _nothing(t, "mentions"))
     for mention in mentions:
         _mention(t, mention)
 
@@ -124,7 +128,7 @@ def draw_corrections(t: Texts) -> None:
     """Draw every correction, the newest first, with what undoes it."""
     made = session.workbench().corrections(session.workspace_id())
     if not made:
-        st.html(muted(t("registry.corrections.none")))
+        st.html(_nothing(t, "corrections"))
         return
     st.download_button(
         t("registry.corrections.export"),
@@ -150,7 +154,7 @@ def _correction(t: Texts, correction: Correction) -> None:
             width="stretch",
         )
         if not correction.counts:
-            st.html(tag("span", t("registry.corrections.undone"), cls="wb-small"))
+            st.html(chip(t("registry.corrections.undone"), "orange"), width="content")
         elif st.button(
             t("registry.corrections.undo"), icon=":material/undo:", key=f"wb_undo_{correction.id}"
         ):

@@ -41,7 +41,8 @@ def draw(models: SessionModels, t: Texts) -> None:
 def _embedder(models: SessionModels, t: Texts) -> None:
     embedder = models.embedder
     kind = "semantic" if embedder.is_semantic else "lexical"
-    st.html(_head("embedder", embedder.choice, t))
+    built_in = chip(t("models.embedder.built_in").lower(), hover=embedder.choice.model)
+    st.html(_head("embedder", embedder.choice, t, None if embedder.is_semantic else built_in))
     st.html(tag("p", t(f"models.embedder.{kind}"), cls="wb-small"))
     if embedder.problem is not None:
         happened, hint = errors.translate_error(embedder.problem, t)
@@ -67,9 +68,12 @@ def _role(models: SessionModels, role: Role, t: Texts) -> None:
         _try(models, role, now, t, waiting=waiting)
 
 
-def _head(role: str, now: ModelChoice, t: Texts) -> Html:
+def _head(role: str, now: ModelChoice, t: Texts, name: Html | None = None) -> Html:
+    """The heading of a box: the role, what it does, and the name or label of its model."""
     does = t.get(f"models.role.{role}_offline", "") if now.is_offline else ""
-    name = chip(t("models.offline"), "gray", does) if now.is_offline else tag("code", now.model)
+    if name is None:
+        offline = chip(t("models.offline"), "gray", does)
+        name = offline if now.is_offline else tag("code", now.model)
     told = tag("span", t(f"models.role.{role}_does"), cls="wb-small")
     fallbacks = ", ".join(now.fallbacks)
     return tag(

@@ -59,6 +59,7 @@ def _draw_settings(t: Texts, workspace: Workspace, channels: tuple[str, ...]) ->
             2.0,
             weights[channel],
             0.1,
+            format="localized",
             key=f"{key}_{channel}",
         )
     if "dense" not in channels:
@@ -77,6 +78,7 @@ def _draw_settings(t: Texts, workspace: Workspace, channels: tuple[str, ...]) ->
         1.0,
         current.relevance_floor,
         0.05,
+        format="localized",
         key=f"{key}_floor",
         help=t("documents.search_tester.floor_help"),
     )

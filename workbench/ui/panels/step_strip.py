@@ -80,8 +80,9 @@ STEPS = (
 def state(step: Step, frame: RunViewModel) -> str:
     """The state of a step: waiting, running, done, warning, failed or skipped."""
     records = [frame.run.stage(stage) for stage in step.stages]
-    if any(record is not None and record.status == "failed" for record in records):
-        return "failed"
+    failed = [record for record in records if record is not None and record.status == "failed"]
+    if failed:
+        return "warning" if all(record.recovered_by for record in failed) else "failed"
     if records[-1] is not None and is_idle(step, frame):
         return "skipped"
     if records[-1] is not None:

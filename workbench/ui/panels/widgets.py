@@ -29,6 +29,11 @@ def muted(text: str) -> Html:
     return tag("p", text, cls="wb-quiet")
 
 
+def nothing(lead: str, hint: str) -> Html:
+    """What a list says while it is empty: that it is, and what it will show."""
+    return tag("div", tag("p", lead, cls="wb-lead"), muted(hint))
+
+
 def loading(text: str) -> Html:
     """A muted line with a placeholder outline for content that is loading."""
     outline = tag("div", *(tag("i") for _ in range(3)), cls="wb-outline", aria_hidden="true")
