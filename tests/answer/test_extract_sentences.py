@@ -1,6 +1,6 @@
 """The extracted answer: markers, lists and rows as the reader sees them."""
 
-from workbench.answer.extract_sentences import extract
+from workbench.answer.extract_sentences import Extract, extract
 from workbench.answer.protocol import WriteRequest
 from workbench.domain.answer import AskOptions, Rendered
 from workbench.domain.evidence import Evidence, FactsPayload, Passage
@@ -18,6 +18,12 @@ def passage(text: str, *headings: str, score: float = 1.0) -> Evidence:
 def extracted(
     question: str, *passages: Evidence, query: str = "", style: str = "NATURAL_EN"
 ) -> str:
+    return extract_of(question, *passages, query=query, style=style).marked
+
+
+def extract_of(
+    question: str, *passages: Evidence, query: str = "", style: str = "NATURAL_EN"
+) -> Extract:
     request = WriteRequest(
         question=Question(raw=question, text=question, language="en"),
         plan=QueryPlan(
@@ -31,7 +37,7 @@ def extracted(
         memory=MemoryDecision(decision="independent"),
         options=AskOptions(),
     )
-    return extract(request, list(enumerate(passages, start=1)), builtin_styles()[style]).marked
+    return extract(request, list(enumerate(passages, start=1)), builtin_styles()[style])
 
 
 def test_each_sentence_cites_the_passage_it_stands_in() -> None:
@@ -127,3 +133,14 @@ def opening(text: str, passages: list[Evidence], language: Language) -> str:
     )
     numbered = list(enumerate(passages, start=1))
     return extract(request, numbered, builtin_styles()["NATURAL_EN"]).opening
+
+
+def test_the_one_of_two_things_without_an_answer_is_named() -> None:
+    found = extract_of(
+        "Which of them has a foghorn, the lamp tower or the pilot house?",
+        passage("It has a foghorn of compressed air.", "Lamp tower"),
+        passage("It has two stoves.", "Pilot house"),
+    )
+
+    assert found.opening == "For one of the two (pilot house) the documents do not say this."
+    assert "foghorn of compressed air" in found.marked

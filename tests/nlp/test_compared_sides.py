@@ -2,7 +2,7 @@
 
 import pytest
 
-from workbench.nlp.compared_sides import compared_sides
+from workbench.nlp.compared_sides import compared_sides, side_questions, words_of_sides
 
 
 @pytest.mark.parametrize(
@@ -20,6 +20,12 @@ from workbench.nlp.compared_sides import compared_sides
         ("Compare lamp hire in spring and autumn", "spring", "autumn"),
         ("What do I ring for the help desk and for a fire?", "help desk", "fire"),
         ("Phone code and lamp key: how long is each?", "Phone code", "lamp key"),
+        ("Which is heavier, the blue kayak or the raft?", "blue kayak", "raft"),
+        ("Do Northgate and Harbour have a car park?", "Northgate", "Harbour"),
+        ("What are the prices of the Heron 3 and the Marten X?", "Heron 3", "Marten X"),
+        ("Чем отличаются часы работы «Атланта» и «Волны»?", "Атланта", "Волны"),
+        ("Где дешевле, в «Атланте» или в «Волне»?", "Атланте", "Волне"),
+        ("What is the difference between -k and --small?", "-k", "--small"),
     ],
 )
 def test_each_side_has_its_own_words(question: str, one: str, other: str) -> None:
@@ -36,6 +42,8 @@ def test_each_side_has_its_own_words(question: str, one: str, other: str) -> Non
         "How long is it valid and for whom?",
         "From Monday to Friday?",
         "Compare the boats",
+        "Do I need a licence or a permit?",
+        "How heavy is the Marten X and who leads the workshop?",
         "Compare the boat and the boat",
         "",
         "?",
@@ -43,3 +51,28 @@ def test_each_side_has_its_own_words(question: str, one: str, other: str) -> Non
 )
 def test_without_two_things_to_compare_there_are_no_sides(question: str) -> None:
     assert compared_sides(question) is None
+
+
+@pytest.mark.parametrize(
+    ("question", "one", "other"),
+    [
+        (
+            "Which is cheaper for a visit, North Clinic or Harbour Clinic?",
+            "Which is cheaper for a visit, North Clinic?",
+            "Which is cheaper for a visit, Harbour Clinic?",
+        ),
+        (
+            "Есть ли сауна в «Атланте» и в «Волне»?",
+            "Есть ли сауна в «Атланте»?",
+            "Есть ли сауна в «Волне»?",
+        ),
+    ],
+)
+def test_the_question_is_asked_of_each_side_alone(question: str, one: str, other: str) -> None:
+    assert side_questions(question) == (one, other)
+
+
+@pytest.mark.parametrize("question", ["What is the fee and the limit?", "", "?"])
+def test_a_question_without_sides_is_asked_once(question: str) -> None:
+    assert side_questions(question) == (question,)
+    assert words_of_sides(question) == ()

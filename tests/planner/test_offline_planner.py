@@ -137,6 +137,20 @@ async def test_joined_questions_are_searched_apart() -> None:
     assert queries == ["When was the tent made", "how much does the canvas weigh?"]
 
 
+async def test_each_of_two_things_compared_is_searched_apart() -> None:
+    intents = {GENERAL_UNSTRUCTURED: STUDIO_SPEC["intents"][GENERAL_UNSTRUCTURED]}
+    documents = workspace_of({**STUDIO_SPEC, "intents": intents}, ())
+    planned = await Desk(documents, relevance=0.9).plan(
+        "Which dries faster, the porcelain or the stoneware?"
+    )
+
+    queries = [args.query for args in searches(planned)]
+    assert queries == [
+        "Which dries faster, the porcelain?",
+        "Which dries faster, the stoneware?",
+    ]
+
+
 async def test_the_fallback_keeps_to_what_was_asked_about() -> None:
     planned = await STUDIO.plan("Из чего сделан Северный Ветер?")
     assert planned.plan.fallback.filters == {"series": "series:north-wind"}

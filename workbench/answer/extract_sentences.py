@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby, islice
+from itertools import groupby
 
 from workbench.answer.protocol import WriteRequest
 from workbench.answer.running_text import running_text, sentence_text
@@ -10,11 +10,17 @@ from workbench.domain.answer import with_marker
 from workbench.domain.evidence import Evidence, title_and_headings
 from workbench.domain.local_text import Language
 from workbench.extractive.answerability import Answerability, assess_answer
+from workbench.extractive.compared_statements import lacking_side
 from workbench.extractive.disagreement import Disagreement, disagreement
 from workbench.extractive.nearest import nearest_statements
 from workbench.extractive.premise import contradicted_premise, untold_name, untold_premise
 from workbench.extractive.respelling import Respelling, respelling
-from workbench.extractive.sentence_selection import Source, SupportingStatement, best_statements
+from workbench.extractive.sentence_selection import (
+    Source,
+    SupportingStatement,
+    best_statements,
+    rank_statements,
+)
 from workbench.i18n.messages import messages
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.sub_questions import sub_questions
@@ -79,7 +85,19 @@ def _extract(
             _differing(differs, passages, request.question.language),
         )
     opening, shown = _opened(question, chosen, sources, request)
+    if not opening:
+        opening = _lacking(question, sources, request.question.language)
     return Extract(_paragraphs(shown, passages) or request.rendered.marked, opening)
+
+
+def _lacking(question: str, sources: Sequence[Source], language: Language) -> str:
+    """Return the sentence that names which of two things has no answer; empty if both have one."""
+    name = lacking_side(question, sources, rank_statements(question, sources))
+    return (
+        str(messages("workbench.answer")[language]["side_lacking"].format(name=name))
+        if name
+        else ""
+    )
 
 
 def _read_otherwise(read: Respelling, language: Language) -> str:
@@ -211,9 +229,13 @@ def asked_question(request: WriteRequest) -> str:
 
 
 def _query(request: WriteRequest) -> str:
-    """Return the question, joined with the plan's search query if that differs."""
-    searched = filter(None, (call.args.search_text for call in request.plan.tool_calls))
-    return " ".join(dict.fromkeys([request.question.text, *islice(searched, 1)]))
+    """Return the question, joined with the plan's search query if that differs.
+
+    Several searches are for the parts of the question.
+    """
+    searched = list(filter(None, (call.args.search_text for call in request.plan.tool_calls)))
+    own = searched if len(searched) == 1 else []
+    return " ".join(dict.fromkeys([request.question.text, *own]))
 
 
 def _paragraph(

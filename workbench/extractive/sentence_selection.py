@@ -1,16 +1,16 @@
 """Select the statements that best answer a question, or best support a sentence."""
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property, partial
+from functools import cached_property
 
 from workbench.extractive.attached_statements import BRIEF, Surroundings
+from workbench.extractive.compared_statements import Comparison
 from workbench.extractive.sentence_scoring import (
     SAME_QUESTION,
     Source,
     SourceSet,
     gives_what_is_asked,
     heading_of,
-    match_credit,
     names_subject,
     question_above,
     question_similarity,
@@ -19,14 +19,11 @@ from workbench.extractive.sentence_scoring import (
 )
 from workbench.extractive.supporting_statements import (
     SupportingStatement,
-    is_on,
     limits,
     repeats,
     shown_text,
-    with_subject,
 )
 from workbench.nlp.amounts import amounts
-from workbench.nlp.compared_sides import compared_sides
 from workbench.nlp.question_type import QuestionType, read_question
 from workbench.nlp.terms import Term, Weights, content_terms, term_set
 from workbench.nlp.terms import coverage as term_coverage
@@ -142,20 +139,21 @@ class _Selection:
         self._asked = asked
         self._library = library
         self._around = Surroundings(asked, library, ranked, brief=brief)
-        self._related = ranked
+        self._comparison = Comparison(asked, library, ranked)
         self._ranked = ranked[:_POOL]
         self._pool = list(self._ranked)
         self._brief = brief
         self._passages = passages
-        self._best = ranked[0]
+        self._best = self._comparison.first(ranked[0])
         self._budget = _words(asked, brief=brief)
         self._chosen: list[SupportingStatement] = []
 
     def fill(self) -> None:
         """Add the best statement with what belongs to it, then those that add to the answer."""
-        self._add(self._pool.pop(0))
+        self._pool = [one for one in self._pool if one != self._best]
+        self._add(self._best)
         self._add_value()
-        self._add_sides()
+        self._chosen += self._comparison.to_add(self._chosen)
         while self._pool and self._room > 0 and not (self._is_full or self._is_complete):
             best = max(self._pool, key=self._worth)
             self._pool.remove(best)
@@ -181,27 +179,14 @@ class _Selection:
                 self._chosen.append(value)
                 return
 
-    def _add_sides(self) -> None:
-        """Add the best statement on each of two things compared, if none is on it alone."""
-        one, other = compared_sides(self._asked.text) or ((), ())
-        for side, against in ((one, other), (other, one)):
-            own = [x for x in self._related if is_on(x.text, self._context_of(x), side, against)]
-            if own and not any(x in self._chosen for x in own):
-                self._chosen.append(max(own, key=partial(self._weight_of, side)))
-
-    def _weight_of(self, side: Sequence[Term], one: SupportingStatement) -> tuple[float, float]:
-        """Return the weight of the words of one side that a statement has, and its score."""
-        text = self._context_of(one)
-        found = (self._library.weight(term) for term in side if match_credit(term, text))
-        return sum(found), one.score
-
-    def _context_of(self, one: SupportingStatement) -> str:
-        """Return a statement with its FAQ question and all the headings above it."""
-        return f"{with_subject(one)} {' '.join(self._source(one).headings)}"
-
     @cached_property
     def _is_complete(self) -> bool:
-        """Whether the best statement answers this very question, or has all of its words."""
+        """Whether the best statement answers this very question, or has all of its words.
+
+        Of two things, each has its statement.
+        """
+        if self._comparison.is_complete(self._chosen):
+            return True
         source = self._library.sources[self._best.source]
         if question_similarity(self._asked, self._best.statement, source) >= _COMPLETE:
             return True

@@ -1,8 +1,10 @@
 """Find the two things that a question compares, or asks of each: "the Skipper and the Starter"."""
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from itertools import dropwhile, takewhile
+from itertools import dropwhile
+from typing import NamedTuple
 
 from workbench.nlp.grammar import in_word_list, is_function_word
 from workbench.nlp.phrases import find_phrases
@@ -10,27 +12,88 @@ from workbench.nlp.terms import Term, content_terms
 from workbench.nlp.tokens import Token, tokens
 from workbench.nlp.word_lists import word_list
 
+_BREAK = re.compile(r"[,;:](?=\s)|[()\u2013\u2014\u00ab\u201c\"]")
+"""What ends the words for one thing: "Which is cheaper, the Skipper or …"."""
+_OPENING, _CLOSING = '«“"', '»”"'
 
-@lru_cache(maxsize=256)
+
+_BEFORE_MARK = re.compile(r"[ ,;]+([?.!])")
+"""A space or a comma that a removed side leaves before a mark."""
+
+
+class _Pair(NamedTuple):
+    """The words for two things and the word between them."""
+
+    one: Sequence[Term]
+    joint: Token
+    other: Sequence[Term]
+
+
 def compared_sides(text: str) -> tuple[tuple[Term, ...], tuple[Term, ...]] | None:
     """Return the words for each of two things that a question compares; None without two.
 
-    So does a question of each of them, which says so or has one preposition before both: "for the
-    desk and for a fire".
+    So does a question of each of them, which says so, has one preposition before both ("for the
+    desk and for a fire"), joins two names, or lists two after a comma: "…, the desk or a fire?".
     Words that both have tell neither: "Compare the Skipper and Starter courses" has "Skipper" and
     "Starter courses".
     """
+    found = _pair(text)
+    return _apart(found.one, found.other) if found is not None else None
+
+
+def words_of_sides(text: str) -> tuple[Term, ...]:
+    """Return all words for the two things, those that both have too; none without two."""
+    found = _pair(text)
+    return (*found.one, *found.other) if found is not None else ()
+
+
+def side_questions(text: str) -> tuple[str, ...]:
+    """Return the question asked of each of the two things alone; the text if there are none.
+
+    >>> side_questions("Which is cheaper, the Skipper or the Starter?")
+    ('Which is cheaper, the Skipper?', 'Which is cheaper, the Starter?')
+    """
+    found = _pair(text)
+    if found is None or _apart(found.one, found.other) is None:
+        return (text,)
+    one, joint, other = found
+    after = other[-1].end
+    after += len(text[after:]) - len(text[after:].lstrip(_CLOSING))
+    start = len(text[: one[0].start].rstrip(_OPENING))
+    words = tokens(text)
+    following = next(word for word in words if word.start >= joint.end)
+    if is_function_word(following.text):  # "in the hall or in the barn" keeps one "in"
+        start = max((word.end for word in _telling(words, start)), default=0)
+        start += text[start:].startswith((",", ":"))
+    return (
+        _spaced(f"{text[: joint.start]} {text[after:]}"),
+        _spaced(f"{text[:start]} {text[joint.end :]}"),
+    )
+
+
+def _telling(words: Sequence[Token], end: int) -> list[Token]:
+    """Return the words before an offset that are no function words."""
+    return [word for word in words if word.end <= end and not is_function_word(word.text)]
+
+
+def _spaced(text: str) -> str:
+    return _BEFORE_MARK.sub(r"\1", " ".join(text.split()))
+
+
+@lru_cache(maxsize=256)
+def _pair(text: str) -> _Pair | None:
+    words, found = tokens(text), content_terms(text)
     asking = list(find_phrases(text, word_list("comparison_questions")))
-    if not asking and not any(in_word_list(one.text, "each_words") for one in tokens(text)):
-        return _sides(_repeated(tokens(text)), content_terms(text))
+    if not asking and not any(in_word_list(one.text, "each_words") for one in words):
+        return _joined(_repeated(words), found, text) or _named(words, found, text)
     # "Differ from" has a joint: "How does Basic differ from Premier?".
-    words = [
+    rest = [
         one
-        for one in tokens(text)
+        for one in words
         if in_word_list(one.text, "joints_of_sides")
         or not any(phrase.start <= one.start < phrase.end for phrase in asking)
     ]
-    return _sides(words, content_terms(text))
+    return _joined(rest, found, text)
 
 
 def _repeated(words: Sequence[Token]) -> Sequence[Token]:
@@ -45,25 +108,65 @@ def _repeated(words: Sequence[Token]) -> Sequence[Token]:
     return ()
 
 
-def _sides(
-    words: Sequence[Token], found: Sequence[Term]
-) -> tuple[tuple[Term, ...], tuple[Term, ...]] | None:
+def _named(words: Sequence[Token], found: Sequence[Term], text: str) -> _Pair | None:
+    """Return two things joined by "and" or "or" that are names, or alternatives after a comma."""
+    pair = _joined(words, found, text, joints="joints_of_names")
+    if pair is None or _apart(pair.one, pair.other) is None:
+        return None
+    before = _before(words, pair.one[0].start, text)
+    is_listed = in_word_list(pair.joint.text, "alternatives") and bool(_BREAK.search(before))
+    are_names = all(any(map(_is_name, side)) for side in (pair.one, pair.other))
+    if are_names:  # "sell" is no part of "What do Reed and Bell sell?"
+        after = dropwhile(lambda term: not _is_named(term), reversed(pair.other))
+        pair = pair._replace(other=list(after)[::-1])
+    return pair if is_listed or are_names else None
+
+
+def _is_name(term: Term) -> bool:
+    return term.start > 0 and term.text[0].isupper()
+
+
+def _is_named(term: Term) -> bool:
+    """Return True for a word of a name, or its number: "Heron 3"."""
+    return _is_name(term) or term.text[0].isdigit()
+
+
+def _before(words: Sequence[Token], start: int, text: str) -> str:
+    """Return the text between some words and the last one before them that is no function word."""
+    return text[max((one.end for one in _telling(words, start)), default=start) : start]
+
+
+def _joined(
+    words: Sequence[Token], found: Sequence[Term], text: str, joints: str = "joints_of_sides"
+) -> _Pair | None:
     """Return the content words on both sides of the first joint that has some on both."""
-    places = {one.start for one in words}
-    terms = {term.start: term for term in found if term.start in places}
+    places = {one.end for one in words}
+    terms = {term.end: term for term in found if term.end in places}
     for at, word in enumerate(words):
-        if in_word_list(word.text, "joints_of_sides"):
-            one = _run(words[:at][::-1], terms)[::-1]
-            other = _run(words[at + 1 :], terms)
+        if in_word_list(word.text, joints):
+            one = _run(words[:at][::-1], terms, text)[::-1]
+            other = _run(words[at + 1 :], terms, text)
             if one and other:
-                return _apart(one, other)
+                names = list(dropwhile(lambda term: not _is_name(term), one))
+                return _Pair(names if any(map(_is_name, other)) and names else one, word, other)
     return None
 
 
-def _run(words: Sequence[Token], terms: Mapping[int, Term]) -> list[Term]:
+def _run(words: Sequence[Token], terms: Mapping[int, Term], text: str) -> list[Term]:
     """Return the content words next to a joint, without the articles and prepositions between."""
-    near = list(dropwhile(lambda word: is_function_word(word.text), words))
-    return [terms[word.start] for word in takewhile(lambda word: word.start in terms, near)]
+    run: list[Term] = []
+    last: Token | None = None
+    for word in dropwhile(lambda word: is_function_word(word.text), words):
+        if word.end not in terms or (last is not None and _is_broken(last, word, text)):
+            break
+        run.append(terms[word.end])
+        last = word
+    return run
+
+
+def _is_broken(one: Token, other: Token, text: str) -> bool:
+    first, second = sorted((one, other), key=lambda word: word.start)
+    return _BREAK.search(text, first.end, second.start) is not None
 
 
 def _apart(

@@ -16,6 +16,7 @@ from workbench.domain.plan import (
 )
 from workbench.errors import StoreError
 from workbench.logs import log
+from workbench.nlp.compared_sides import side_questions
 from workbench.nlp.sub_questions import sub_questions
 from workbench.planner.classifier import Guess
 from workbench.planner.emergency_plan import emergency_plan
@@ -36,6 +37,7 @@ from workbench.planner.table_planner import TablePlan, TablePlanner
 from workbench.planner.tables.joins import ProveJoin
 from workbench.planner.tables.vocabulary import FindValues
 from workbench.retrieval.embedders import Embedder
+from workbench.retrieval.filters import filter_values
 from workbench.retrieval.worker_threads import graph_threads, run_in_thread
 from workbench.settings import Settings
 from workbench.workspace import Workspace
@@ -242,9 +244,15 @@ class OfflinePlanner:
     def _searches(
         self, request: PlanRequest, intent: Intent, query: str, asked: IntentReading
     ) -> IntentCalls:
-        """Return one search for each question that the text joins: "when … and how much …?"."""
+        """Return one search for each question that the text joins: "when … and how much …?".
+
+        Of two things that a question compares, each is searched apart, unless a filter has both.
+        """
         parts = sub_questions(query) if not _standing_alone(request) else (query,)
         found = [search_call(intent, part, asked.context, self.workspace) for part in parts]
+        if len(parts) == 1 and not _compares(found[0]):
+            sides = side_questions(query)
+            found = [search_call(intent, side, asked.context, self.workspace) for side in sides]
         return IntentCalls(tuple(call for one in found for call in one.calls), found[0].entities)
 
     def _searched(self, asked: IntentReading, query: str, reason: str) -> _Draft:
@@ -343,6 +351,12 @@ class OfflinePlanner:
         return PlanningResult(
             plan=plan, origin="offline", reasons=(localized_text("off_topic", language),)
         )
+
+
+def _compares(found: IntentCalls) -> bool:
+    """Whether a filter of a search lists several values, each of which it searches apart."""
+    filters = (call.args.applied_filters for call in found.calls)
+    return any(len(filter_values(value)) > 1 for one in filters for value in one.values())
 
 
 def _standing_alone(request: PlanRequest) -> str:

@@ -1,0 +1,61 @@
+"""Each of two things that a question asks about has the statement that answers for it."""
+
+import pytest
+
+from workbench.extractive.compared_statements import lacking_side
+from workbench.extractive.sentence_selection import Source, best_statements, rank_statements
+
+NORTH = ("North Clinic", "Prices")
+HARBOUR = ("Harbour Clinic", "Prices")
+SOURCES = [
+    Source("A first visit costs 60. A blood test is 22.", NORTH, document="north"),
+    Source("The clinic is closed on Sunday.", ("North Clinic", "About"), document="north"),
+    Source("Harbour Clinic opened in 2011.", ("Harbour Clinic",), document="harbour"),
+    Source("A first visit costs 75. A blood test is 18.", HARBOUR, document="harbour"),
+    Source("It has a pharmacy.", ("Harbour Clinic", "About"), document="harbour"),
+]
+
+
+def told(question: str) -> str:
+    return " ".join(one.text for one in best_statements(question, SOURCES))
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Which is cheaper for a first visit, North Clinic or Harbour Clinic?",
+        "What does a first visit cost at North Clinic and at Harbour Clinic?",
+        "Which of the two clinics has the lower price of a first visit?",
+    ],
+)
+def test_what_is_asked_of_both_is_told_of_both(question: str) -> None:
+    assert "A first visit costs 60." in told(question)
+    assert "A first visit costs 75." in told(question)
+    assert "opened" not in told(question)
+
+
+def test_where_only_the_heading_has_what_is_asked_its_first_statement_is_told() -> None:
+    hours = [
+        Source("From 8:00 to 20:00. Closed on Sunday.", ("North Clinic", "Opening hours")),
+        Source("From 7:30 to 22:00. On Sunday too.", ("Harbour Clinic", "Opening hours")),
+    ]
+    question = "How do the opening hours of North Clinic and Harbour Clinic differ?"
+
+    answer = [one.text for one in best_statements(question, hours)]
+
+    assert {"From 8:00 to 20:00.", "From 7:30 to 22:00."} <= set(answer)
+
+
+def lacking(question: str) -> str:
+    return lacking_side(question, SOURCES, rank_statements(question, SOURCES))
+
+
+def test_the_side_without_an_answer_is_named() -> None:
+    assert lacking("Which has a pharmacy, North Clinic or Harbour Clinic?") == "North"
+    assert lacking("Which of the two clinics has a pharmacy?") == "North Clinic"
+
+
+def test_where_both_or_neither_have_an_answer_no_side_is_named() -> None:
+    assert not lacking("Which is cheaper for a blood test, North Clinic or Harbour Clinic?")
+    assert not lacking("Which has a swimming pool, North Clinic or Harbour Clinic?")
+    assert not lacking("What does a blood test cost?")

@@ -1,0 +1,166 @@
+"""Find the best statement on each of two things that a question asks about."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from workbench.extractive.sentence_scoring import (
+    Source,
+    SourceSet,
+    gives_what_is_asked,
+    heading_of,
+    match_credit,
+)
+from workbench.extractive.supporting_statements import SupportingStatement, is_on, with_subject
+from workbench.nlp.asked_of_two import asked_of_two
+from workbench.nlp.compared_sides import compared_sides, words_of_sides
+from workbench.nlp.question_type import QuestionType, read_question
+from workbench.nlp.terms import Term
+
+_TOLD = 0.5
+"""Least share of what is asked of both in a statement that tells it; fewer words tell nothing."""
+_VALUE = 0.5
+"""What a value of the kind asked for adds to that share."""
+_LESS = 0.05
+"""A statement has less of what is asked by so much, to be replaced by the best one on its side."""
+_COMPLETE = 0.75
+"""Share of what is asked of both from which a statement needs no further one beside it."""
+_SIDES = 2
+
+
+@dataclass(frozen=True)
+class Side:
+    """One of two things: its words, those of the other one, or the document that is about it."""
+
+    words: tuple[Term, ...] = ()
+    against: tuple[Term, ...] = ()
+    document: str = ""
+    name: str = ""
+    """As the question names it, or the title of its document."""
+
+
+class Comparison:
+    """What is told of two things, each apart.
+
+    The words for the things themselves do not count for a statement, since its heading or title may
+    have them; what is asked of both does.
+    """
+
+    def __init__(
+        self, asked: QuestionType, library: SourceSet, related: Sequence[SupportingStatement]
+    ) -> None:
+        self._asked = asked
+        self._library = library
+        self._related = related
+        self._sides = _sides(asked, library)
+        kind = asked_of_two(asked.text)
+        named = {term.key for term in (*words_of_sides(asked.text), *filter(None, [kind]))}
+        self._rest = [term for term in asked.terms if term.key not in named]
+
+    def first(self, best: SupportingStatement) -> SupportingStatement:
+        """Return the statement to begin with: of one that tells nothing asked, its side's best."""
+        if self._told(best.text):
+            return best
+        found = (self._best(side) for side in self._sides if self._is_on(side, best))
+        return next(filter(None, found), best)
+
+    def to_add(self, chosen: Sequence[SupportingStatement]) -> list[SupportingStatement]:
+        """Return the best statement on each side that the chosen ones tell less of."""
+        lacking = self.lacking()
+        return [
+            best
+            for side in self._sides
+            if side != lacking
+            and (best := self._best(side)) is not None
+            and not self._is_told(side, best, chosen)
+        ]
+
+    def is_complete(self, chosen: Sequence[SupportingStatement]) -> bool:
+        """Whether there are two sides, and the chosen statements have what is asked of each."""
+        found = [self._best(side) for side in self._sides]
+        return bool(found) and all(
+            best is not None and best in chosen and self._share(best) >= _COMPLETE for best in found
+        )
+
+    def lacking(self) -> Side | None:
+        """Return the side without any of what is told of the other one; None if there is none.
+
+        A number, such as that of "level 4", may stand for anything.
+        """
+        shares = [self._share(best) if (best := self._best(side)) else 0.0 for side in self._sides]
+        if max(shares, default=0.0) < _TOLD or min(shares) > 0:
+            return None
+        found = self._sides[shares.index(0.0)]
+        is_number = found.words and all(term.text.isdigit() for term in found.words)
+        return None if is_number else found
+
+    def _best(self, side: Side) -> SupportingStatement | None:
+        own = [one for one in self._related if self._is_on(side, one)]
+        return max(own, key=lambda one: self._rank(side, one), default=None)
+
+    def _is_told(
+        self, side: Side, best: SupportingStatement, chosen: Sequence[SupportingStatement]
+    ) -> bool:
+        share = self._share(best)
+        least = share - _LESS if share >= _TOLD else 0.0
+        return any(self._is_on(side, one) and self._share(one) >= least for one in chosen)
+
+    def _is_on(self, side: Side, one: SupportingStatement) -> bool:
+        if side.document:
+            return self._library.sources[one.source].document == side.document
+        return is_on(one.text, self._context(one), side.words, side.against)
+
+    def _rank(self, side: Side, one: SupportingStatement) -> tuple[float, ...]:
+        """Return the weight of the side's words, what is told of what is asked, and the score.
+
+        Where only the heading has what is asked, the first statement below it comes first.
+        """
+        text = self._context(one)
+        found = (self._library.weight(term) for term in side.words if match_credit(term, text))
+        share, score = self._share(one), one.score
+        if share >= _TOLD and not self._told(one.text):
+            score = -float(one.statement.place)
+        return sum(found), share if share >= _TOLD else 0.0, score
+
+    def _share(self, one: SupportingStatement) -> float:
+        """Return the weighted share of the words asked of both that a statement has, on 0-1.
+
+        Those of its heading count, and a value of the kind asked for.
+        """
+        statement = one.statement
+        heading = heading_of(statement, self._library.sources[one.source])
+        told = self._told(f"{one.text} {statement.asked} {statement.lead} {heading}")
+        return told + _VALUE * gives_what_is_asked(self._asked, statement)
+
+    def _told(self, text: str) -> float:
+        total = sum(self._library.weight(term) for term in self._rest)
+        told = sum(self._library.weight(term) * match_credit(term, text) for term in self._rest)
+        return told / total if total else 0.0
+
+    def _context(self, one: SupportingStatement) -> str:
+        """Return a statement with its FAQ question and all the headings above it."""
+        return f"{with_subject(one)} {' '.join(self._library.sources[one.source].headings)}"
+
+
+def lacking_side(
+    question: str, sources: Sequence[Source], related: Sequence[SupportingStatement]
+) -> str:
+    """Return the name of the one of two things that the sources do not tell this of; else ""."""
+    found = Comparison(read_question(question), SourceSet(sources), related).lacking()
+    return found.name if found is not None else ""
+
+
+def _sides(asked: QuestionType, library: SourceSet) -> tuple[Side, ...]:
+    if sides := compared_sides(asked.text):
+        one, other = sides
+        return tuple(
+            Side(own, against, name=asked.text[own[0].start : own[-1].end])
+            for own, against in ((one, other), (other, one))
+        )
+    kind = asked_of_two(asked.text)
+    titles = {one.document: one.headings[0] for one in library.sources if one.headings}
+    documents = [key for key, title in titles.items() if kind and match_credit(kind, title)]
+    return (
+        tuple(Side(document=one, name=titles[one]) for one in documents)
+        if len(documents) == 2
+        else ()
+    )
