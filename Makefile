@@ -104,10 +104,15 @@ bench: $(VENV)/.dev $(PEERS)/.ready ## speed and size against peers, as ratios; 
 chaos: $(VENV)/.dev ## kill ingest at every step, two writers at once, killed Dask workers: the index stays consistent
 	@$(BIN)/python -m benchmarks.chaos
 
-.PHONY: browser
-browser: $(VENV)/.dev ## test the screens in Chromium
+.PHONY: browser browser-pairs browser-alone
+browser: browser-pairs browser-alone ## test the screens in Chromium
+
+browser-pairs: $(VENV)/.dev
 	@test -x $(CHROMIUM) || { echo "Chromium is not at $(CHROMIUM): apt-get install chromium" >&2; exit 1; }
-	$(BIN)/pytest -m browser
+	$(BIN)/pytest -m "browser and not alone" -n 2 --dist loadfile
+
+browser-alone: $(VENV)/.dev
+	$(BIN)/pytest -m "browser and alone"
 
 .PHONY: pictures
 pictures: $(VENV)/.dev ## make the pictures and the recording of the README again, from the app itself

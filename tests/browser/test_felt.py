@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 
 from benchmarks.felt.__main__ import FIELD, SHIFT, WATCH, seen, watch
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.alone]
 Open = Callable[..., Page]
 QUESTION = "Какие достижения были на проекте АЛОР Брокер?"
 

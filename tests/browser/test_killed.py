@@ -14,7 +14,7 @@ from tests.modelserver.server import ModelServer
 from workbench import Workbench
 from workbench.settings import Settings
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.alone]
 Open = Callable[..., Page]
 RUN_ADDRESS = re.compile("run=[0-9a-f]{19}")
 """With the id of the run in place of its shorter ticket, which ends with the server."""

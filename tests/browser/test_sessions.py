@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, WebSocket, expect
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.alone]
 BROWSERS = 20
 ANSWERED_WITHIN = 150_000
 """Milliseconds. Twenty answers that are drawn at once on two cores took 22 seconds."""
