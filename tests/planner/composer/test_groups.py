@@ -216,3 +216,25 @@ def test_a_relation_whose_direction_is_not_told_is_not_guessed() -> None:
     earlier = compose("gallery", "Who painted The Night Watch?").query
     composed = composer_for("gallery").compose("And taught?", earlier)
     assert composed.verdict != "composed"
+
+
+@pytest.mark.parametrize(
+    "question", ["Who designed the Abbey Hall?", "Кто спроектировал Abbey Hall?"]
+)
+def test_who_designed_a_thing_is_not_where_it_was_built(question: str) -> None:
+    assert compose("choirs", question).query.answer is None
+    assert compose("choirs", "Who built the Abbey Hall?").query.answer is not None
+
+
+@pytest.mark.parametrize(
+    ("question", "edges"),
+    [
+        ("Which firms built halls in Norland?", ["BUILT_BY"]),
+        ("Which conductors led choirs of Norland?", []),
+    ],
+)
+def test_a_name_is_said_of_what_stands_right_before_it(question: str, edges: list[str]) -> None:
+    query = compose("choirs", question).query
+    followed = [one.edge for one in query.sets if one.op == "follow"]
+    assert "CITIZEN_OF" not in followed
+    assert {*edges} <= {*followed}

@@ -17,7 +17,7 @@ from workbench.nlp.english_forms import is_agent_noun
 from workbench.nlp.grammar import word_set
 from workbench.nlp.operators import Degree, Operator, Quantity
 from workbench.nlp.periods import Period
-from workbench.nlp.query_words import Word, query_words
+from workbench.nlp.query_words import Word, is_filler, query_words
 from workbench.nlp.recurring_dates import RecurringDate
 from workbench.planner.composer.meanings import (
     Condition,
@@ -131,6 +131,21 @@ class Asked:
         if after >= self.size or self.mentions[after].start != self.mentions[at].end:
             return frozenset()
         return frozenset(one.type for one in self.meanings(after, TypeName))
+
+    def types_before(self, at: int) -> frozenset[str]:
+        """Return the types that a name is said of by what stands right before it.
+
+        They are those of a type, or of the end of a verb that no type before it names; empty if
+        something else stands there.
+        """
+        before, start = at - 1, self.mentions[at].start
+        if not at or not all(map(is_filler, self.words[self.mentions[before].end : start])):
+            return frozenset()
+        if named := self.named_types(before):
+            return named
+        edges = {one.edge for one in self.meanings(before, Relation)}
+        ends = {one.source for one in self.schema.steps if one.edge in edges}
+        return frozenset(ends - (self.named_types(before - 1) if before else frozenset()))
 
     def _opens_with(self, mention: Mention) -> bool:
         """Whether a mention follows "which", or is the first word: "Paintings by Spaniards"."""

@@ -234,6 +234,7 @@ def _joined(asked: Asked, part: Reading, member: Reading) -> Reading | None:
         mask=part.mask | member.mask,
         score=part.score + member.score,
         types=part.types | member.types,
+        undecided=part.undecided | member.undecided,
     )
     if member.op == "all":
         return both

@@ -295,6 +295,7 @@ def _joined(asked: Asked, one: Reading, other: Reading) -> Iterator[Reading]:
             one.score + same.score - 0.05,
             one.edges | same.edges,
             one.types | same.types,
+            undecided=one.undecided | same.undecided,
         )
         if one.op != "all":
             term = _combined("and", one.term, same.term)

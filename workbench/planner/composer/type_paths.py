@@ -13,6 +13,8 @@ UNNAMED_STEP, STEP_BACK = 0.4, 0.95
 """Loss for each step that no word names, and for one back along an edge just followed."""
 SEVERAL_WAYS = 0.2
 """Loss for two unnamed steps where other ones lead to the same type."""
+OF_ANOTHER = 0.3
+"""Loss for a name that is read with other things than those right before it."""
 RARER_STEP = 0.03
 """Loss for each relation with more edges that would do as well as the one that no word names."""
 
@@ -35,6 +37,7 @@ def coerced(asked: Asked, reading: Reading, wanted: str) -> Iterator[Reading]:
     if reading.op == "all" or reading.term is None:
         return
     ways = paths(asked, reading.type, wanted)
+    is_apart = _is_of_another(asked, reading, wanted)
     for rank, path in enumerate(ways):
         term = reading.term
         for step in path:
@@ -42,8 +45,22 @@ def coerced(asked: Asked, reading: Reading, wanted: str) -> Iterator[Reading]:
         back = path[0].edge in reading.edges
         loss = STEP_BACK if back else UNNAMED_STEP * len(path)
         loss += SEVERAL_WAYS * (len(path) > 1 and len(ways) > 1)
-        by_way = replace(reading, edges=reading.edges | {step.edge for step in path})
+        loss += OF_ANOTHER * is_apart
+        undecided = reading.undecided | ({reading.mask.bit_length() - 1} if is_apart else set())
+        edges = reading.edges | {step.edge for step in path}
+        by_way = replace(reading, edges=edges, undecided=undecided)
         yield asked.of_term(by_way, term, wanted, [], -loss - RARER_STEP * rank)
+
+
+def _is_of_another(asked: Asked, reading: Reading, wanted: str) -> bool:
+    """Whether a name is right after things of other types: "ships built in Norway".
+
+    They sailed under no flag of it, and «оркестры Германии» has no citizens.
+    """
+    if reading.op != "nodes" or reading.mask.bit_count() != 1:
+        return False
+    of = asked.types_before(reading.mask.bit_length() - 1)
+    return bool(of) and wanted not in of and reading.type not in of
 
 
 def paths(asked: Asked, source: str, wanted: str) -> Sequence[tuple[Step, ...]]:
