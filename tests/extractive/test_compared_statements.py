@@ -2,8 +2,10 @@
 
 import pytest
 
-from workbench.extractive.compared_statements import lacking_side
+from workbench.extractive.compared_statements import Comparison, lacking_side
+from workbench.extractive.sentence_scoring import SourceSet
 from workbench.extractive.sentence_selection import Source, best_statements, rank_statements
+from workbench.nlp.question_type import read_question
 
 NORTH = ("North Clinic", "Prices")
 HARBOUR = ("Harbour Clinic", "Prices")
@@ -59,3 +61,19 @@ def test_where_both_or_neither_have_an_answer_no_side_is_named() -> None:
     assert not lacking("Which is cheaper for a blood test, North Clinic or Harbour Clinic?")
     assert not lacking("Which has a swimming pool, North Clinic or Harbour Clinic?")
     assert not lacking("What does a blood test cost?")
+
+
+def test_the_number_of_a_name_is_not_looked_for_in_amounts() -> None:
+    heading = "Price and warranty"
+    prices = [
+        Source("The Heron 3 costs $1,450. The warranty covers two years.", ("Heron 3", heading)),
+        Source("The Marten X costs $3,990. The warranty covers five years.", ("Marten X", heading)),
+    ]
+    question = "Which has the lower price, the Heron 3 or the Marten X?"
+
+    told_of = Comparison(
+        read_question(question), SourceSet(prices), rank_statements(question, prices)
+    )
+
+    (one,) = told_of.to_add(rank_statements("Heron", prices[:1])[:1])
+    assert one.text == "The Marten X costs $3,990."

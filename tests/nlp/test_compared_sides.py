@@ -62,6 +62,11 @@ def test_without_two_things_to_compare_there_are_no_sides(question: str) -> None
             "Which is cheaper for a visit, Harbour Clinic?",
         ),
         (
+            "What are the prices of the Heron 3 and the Marten X?",
+            "What are the prices of the Heron 3?",
+            "What are the prices of the Marten X?",
+        ),
+        (
             "Есть ли сауна в «Атланте» и в «Волне»?",
             "Есть ли сауна в «Атланте»?",
             "Есть ли сауна в «Волне»?",

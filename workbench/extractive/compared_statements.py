@@ -149,11 +149,16 @@ def lacking_side(
     return found.name if found is not None else ""
 
 
+def _telling(words: tuple[Term, ...]) -> tuple[Term, ...]:
+    """Return the words of a side without its numbers, if it has others: "3" is in "$3,990" too."""
+    return tuple(word for word in words if not word.text.isdigit()) or words
+
+
 def _sides(asked: QuestionType, library: SourceSet) -> tuple[Side, ...]:
     if sides := compared_sides(asked.text):
         one, other = sides
         return tuple(
-            Side(own, against, name=asked.text[own[0].start : own[-1].end])
+            Side(_telling(own), _telling(against), name=asked.text[own[0].start : own[-1].end])
             for own, against in ((one, other), (other, one))
         )
     kind = asked_of_two(asked.text)

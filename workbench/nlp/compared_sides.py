@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from itertools import dropwhile
+from itertools import dropwhile, takewhile
 from typing import NamedTuple
 
 from workbench.nlp.grammar import in_word_list, is_function_word
@@ -60,15 +60,20 @@ def side_questions(text: str) -> tuple[str, ...]:
     after = other[-1].end
     after += len(text[after:]) - len(text[after:].lstrip(_CLOSING))
     start = len(text[: one[0].start].rstrip(_OPENING))
-    words = tokens(text)
-    following = next(word for word in words if word.start >= joint.end)
-    if is_function_word(following.text):  # "in the hall or in the barn" keeps one "in"
-        start = max((word.end for word in _telling(words, start)), default=0)
-        start += text[start:].startswith((",", ":"))
+    before = _function_words([word for word in reversed(tokens(text)) if word.end <= start])
+    after_joint = _function_words([word for word in tokens(text) if word.start >= joint.end])
+    for word, again in zip(before, reversed(after_joint), strict=False):
+        if word.text.lower() != again.text.lower():  # "in the hall or in the barn" keeps one "in"
+            break
+        start = word.start
     return (
         _spaced(f"{text[: joint.start]} {text[after:]}"),
         _spaced(f"{text[:start]} {text[joint.end :]}"),
     )
+
+
+def _function_words(words: Sequence[Token]) -> list[Token]:
+    return list(takewhile(lambda word: is_function_word(word.text), words))
 
 
 def _telling(words: Sequence[Token], end: int) -> list[Token]:
