@@ -120,12 +120,7 @@ async def test_a_question_of_why_is_answered_from_the_documents(workbench: Workb
     [
         "Какая у Дмитрия зарплата?",
         "What is Dmitry's shoe size?",
-        pytest.param(
-            "What is Dmitry's blood type?",
-            marks=pytest.mark.xfail(
-                strict=True, reason="“type” has a translation in the documents: shown as unsure"
-            ),
-        ),
+        "What is Dmitry's blood type?",
     ],
 )
 async def test_what_the_data_does_not_say_is_admitted_in_one_sentence(

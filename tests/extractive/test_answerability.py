@@ -2,7 +2,7 @@
 
 import pytest
 
-from workbench.extractive.answerability import assess_answer
+from workbench.extractive.answerability import assess_answer, shares_telling_word
 from workbench.extractive.sentence_selection import Source
 
 LIGHTHOUSE = Source("The lamp burns oil. The keeper climbs the tower at dusk.", ("Lighthouse",))
@@ -247,3 +247,26 @@ def test_a_row_of_names_in_a_russian_passage_is_not_taken_for_another_language()
     found = assess_answer("Сколько стоит парковка на Heron?", [tariffs], ["Heron — Price: $5"], "")
 
     assert found.absent_value == "money"
+
+
+def test_an_attribute_is_told_by_its_word_or_by_a_value() -> None:
+    question = "What colour is the door of the vestry?"
+
+    assert absent(question, "Without a key the door of the vestry stays shut.") == "colour"
+    assert absent(question, "The door of the vestry is red.") == ""
+    assert absent(question, "The colour of the door of the vestry follows the season.") == ""
+
+
+def test_what_is_paid_to_some_is_not_what_is_paid_for_something_else() -> None:
+    question = "How much are singers paid?"
+
+    assert absent(question, "Travel to concerts is paid at 30p a mile.") == "paid"
+    assert absent(question, "Singers get £40 a concert.") == ""
+
+
+def test_statements_that_share_only_a_word_that_tells_little_have_none() -> None:
+    question = "What is the blood type of the verger?"
+
+    assert not shares_telling_word(question, ["A form of this type is filed in May."])
+    assert shares_telling_word(question, ["The verger files a form in May."])
+    assert shares_telling_word("What types are there?", ["Forms are filed in May."])

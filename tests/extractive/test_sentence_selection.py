@@ -240,3 +240,14 @@ def test_a_column_with_fewer_words_of_the_question_than_another_is_left_out() ->
     assert told("What is the price of the North berth in winter?", Source(table)) == [
         "North — Price in winter: 25"
     ]
+
+
+def test_a_number_of_days_is_answered_by_a_statement_with_days() -> None:
+    sources = [
+        Source("For posters when a coat is lost we pay $200. A lost coat taken home is not paid."),
+        Source("If the coat is not found within 45 days, its price is paid."),
+    ]
+
+    found = best_statements("After how many days is a lost coat taken as not found?", sources)
+
+    assert "45 days" in found[0].text

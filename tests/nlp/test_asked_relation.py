@@ -9,6 +9,7 @@ from workbench.nlp.asked_relation import (
     relation_of,
     subject_names,
     tells_of,
+    tells_value,
 )
 
 
@@ -25,6 +26,14 @@ from workbench.nlp.asked_relation import (
         ("What is the salary of the organist?", "salary"),
         ("What does the organist earn?", "earn"),
         ("What is Ann Reed's salary?", "salary"),
+        ("What is Ann's blood type?", "blood"),
+        ("What is the verger's cat called?", "cat"),
+        ("What is the name of the verger's cat?", "cat"),
+        ("What is the number of bells?", "bells"),
+        ("What colour is the door of the vestry?", "colour"),
+        ("What is the colour of the door?", "colour"),
+        ("How much does the organist earn?", "earn"),
+        ("How much are singers paid?", "paid"),
         ("How many bells hang in the tower?", "bells"),
         ("How many tennis courts does the club have?", "courts"),
         ("How many sports halls are there?", "halls"),
@@ -32,6 +41,8 @@ from workbench.nlp.asked_relation import (
         ("Где родилась Анна Рид?", "родилась"),
         ("Сколько органов в церкви?", "органов"),
         ("Какая глубина у колодца?", "глубина"),
+        ("Какая группа крови у Анны?", "крови"),
+        ("Какая кличка собаки сторожа?", "собаки"),
     ],
 )
 def test_a_question_asks_about_its_verb_or_its_noun(question: str, relation: str) -> None:
@@ -47,6 +58,11 @@ def test_a_question_asks_about_its_verb_or_its_noun(question: str, relation: str
         "How many days does the festival last?",
         "When does it take place?",
         "What is it?",
+        "What is the name of the choir?",
+        "What is the last name of the organist?",
+        "What is the best way to the church?",
+        "What is a motet?",
+        "How much is the ticket?",
         "Which hymns are sung in May?",
         "Какую температуру поддерживают в ризнице?",
         "Сколько дней длится праздник?",
@@ -97,6 +113,21 @@ def test_what_is_counted_has_no_other_nouns() -> None:
     asked = read_relation("How many bells did the tower have?")
 
     assert (asked.word, asked.nouns, asked.is_counted) == ("bells", (), True)
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["What is Ann's blood type?", "What colour is the door?", "What is the colour of the door?"],
+)
+def test_what_someone_or_something_has_is_asked_by_a_noun(question: str) -> None:
+    assert read_relation(question).is_noun
+
+
+def test_a_value_tells_its_attribute_and_no_other() -> None:
+    assert tells_value("colour", "The door of the vestry is red.")
+    assert tells_value("цвета", "Дверь ризницы красная.")
+    assert not tells_value("colour", "The door of the vestry is locked.")
+    assert not tells_value("depth", "The door of the vestry is red.")
 
 
 def test_managing_is_a_duty_and_founding_is_none() -> None:

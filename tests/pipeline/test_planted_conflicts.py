@@ -2,7 +2,6 @@
 
 import shutil
 from pathlib import Path
-from typing import Any
 
 import pytest
 import yaml
@@ -44,13 +43,6 @@ def untouched(data: Path, tmp_path_factory: pytest.TempPathFactory) -> Workbench
     return bench_over(data / "insurance" / "documents", home / "home")
 
 
-def planted_value(plant: dict[str, Any]) -> Any:
-    """A plant as a parameter; one that is missed today must not be found by accident."""
-    if "missed" not in plant:
-        return plant
-    return pytest.param(plant, marks=pytest.mark.xfail(strict=True, reason=plant["missed"]))
-
-
 def cited_documents(run: Run) -> set[str]:
     assert run.answer is not None
     assert run.facts is not None
@@ -65,9 +57,7 @@ def stated_differences(run: Run) -> list[str]:
     return [one for one in run.diagnostics.verdict.reasons if "different values" in one]
 
 
-@pytest.mark.parametrize(
-    "plant", [planted_value(one) for one in PLANTS], ids=lambda plant: plant["question"]
-)
+@pytest.mark.parametrize("plant", PLANTS, ids=lambda plant: plant["question"])
 async def test_a_planted_value_is_reported_with_both_sources(
     plant: dict[str, list[str]], planted: Workbench
 ) -> None:

@@ -56,12 +56,7 @@ async def test_a_pronoun_for_the_subject_keeps_a_question_in_scope(workbench: Wo
     [
         "Какая завтра погода в Москве?",
         "Who triumphed in 2018?",
-        pytest.param(
-            "Who won in 2018?",
-            marks=pytest.mark.xfail(
-                strict=True, reason="«победила» of a document counts as “won”: it is searched for"
-            ),
-        ),
+        "Who won in 2018?",
     ],
 )
 async def test_neither_a_foreign_name_nor_a_number_makes_a_question_ours(

@@ -144,6 +144,16 @@ async def test_a_question_in_the_other_language_finds_the_words_that_the_lists_t
     assert (await library.best_relevance("What about kilns and looms?")) == 0.0
 
 
+async def test_a_translation_counts_less_where_no_other_word_tells_its_sense(
+    tmp_path: Path,
+) -> None:
+    library = retriever_over(tmp_path, {"fees.md": "# Оплата\n\nСкидка за год вперёд — 12 %.\n"})
+
+    alone = await library.best_relevance("Which discount?")
+
+    assert 0 < alone < await library.best_relevance("Which discount for a year?")
+
+
 @given(query=st.text(max_size=60), context=st.text(max_size=40), body=st.text(max_size=200))
 def test_relevance_is_always_between_zero_and_one(
     index: LexicalIndex, query: str, context: str, body: str

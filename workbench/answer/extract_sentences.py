@@ -9,7 +9,11 @@ from workbench.answer.running_text import running_text, sentence_text
 from workbench.domain.answer import with_marker
 from workbench.domain.evidence import Evidence, title_and_headings
 from workbench.domain.local_text import Language
-from workbench.extractive.answerability import Answerability, assess_answer
+from workbench.extractive.answerability import (
+    Answerability,
+    assess_answer,
+    shares_telling_word,
+)
 from workbench.extractive.compared_statements import lacking_side
 from workbench.extractive.disagreement import Disagreement, disagreement
 from workbench.extractive.nearest import nearest_statements
@@ -39,6 +43,8 @@ class Extract:
 
     marked: str
     opening: str = ""
+    is_related: bool = True
+    """Whether they have a word that tells what the question is about."""
 
     @property
     def text(self) -> str:
@@ -85,9 +91,19 @@ def _extract(
             _differing(differs, passages, request.question.language),
         )
     opening, shown = _opened(question, chosen, sources, request)
+    is_related = not opening or shares_telling_word(question, _with_headings(shown, sources))
     if not opening:
         opening = _lacking(question, sources, request.question.language)
-    return Extract(_paragraphs(shown, passages) or request.rendered.marked, opening)
+    return Extract(_paragraphs(shown, passages) or request.rendered.marked, opening, is_related)
+
+
+def _with_headings(chosen: Sequence[SupportingStatement], sources: Sequence[Source]) -> list[str]:
+    """Return the statements with their lead-ins and headings, without titles of documents."""
+    told, _ = _in_context(chosen, sources)
+    for one in chosen:
+        title, *path = sources[one.source].headings or ("",)
+        told += [heading for heading in (*path, *one.statement.headings) if heading != title]
+    return told
 
 
 def _lacking(question: str, sources: Sequence[Source], language: Language) -> str:

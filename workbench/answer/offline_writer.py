@@ -34,6 +34,10 @@ class OfflineWriter:
             return Draft(nothing)
         started = time.perf_counter()
         extracted = self._extract(request)
+        if not extracted.is_related:
+            nothing = no_answer(request.question, self._workspace)
+            on_text(nothing.marked)
+            return Draft(nothing)
         marked = formatted(
             extracted.text,
             request.options,

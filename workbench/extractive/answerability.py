@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from workbench.extractive.missing_thing import missing_thing
 from workbench.extractive.sentence_scoring import Source, SourceSet, match_credit
-from workbench.nlp.amounts import amounts, clock_times
+from workbench.nlp.amounts import MONEY, amounts, clock_times
 from workbench.nlp.asked_relation import (
     AskedRelation,
     can_tell,
@@ -15,6 +15,7 @@ from workbench.nlp.asked_relation import (
     read_relation,
     tells_age,
     tells_of,
+    tells_value,
 )
 from workbench.nlp.asked_value import (
     KINDS,
@@ -27,6 +28,7 @@ from workbench.nlp.asked_value import (
 from workbench.nlp.grammar import in_word_list
 from workbench.nlp.held_value import holds_value
 from workbench.nlp.morphology import is_cyrillic
+from workbench.nlp.noun_phrases import is_general
 from workbench.nlp.phrases import find_phrases, has_phrase
 from workbench.nlp.quantities import quantities
 from workbench.nlp.question_type import QuestionType, asks_for_reason, read_question
@@ -121,8 +123,30 @@ def assess_answer(
             asked, library, shown, is_related=not missing or coverage >= LEAST_COVERAGE
         ),
         absent_relation=_absent_relation(question, library, shown, headings)
-        or missing_thing(question, library, shown),
+        or _missing_thing(question, library, shown),
     )
+
+
+def _missing_thing(question: str, library: SourceSet, shown: Sequence[str]) -> str:
+    """Return the word for the thing asked for that no statement names.
+
+    That of a relation was looked for: a red door need not be said to have a colour.
+    """
+    thing = missing_thing(question, library, shown)
+    return "" if thing == read_relation(question).word else thing
+
+
+def shares_telling_word(question: str, shown: Sequence[str]) -> bool:
+    """Return False if statements have no word of a question but those that tell little: "type".
+
+    A question of such words alone is taken to be about any of them.
+    """
+    telling = [
+        term
+        for term in read_question(question).terms
+        if not (is_general(term.text) or in_word_list(term.text, "vague_heads"))
+    ]
+    return not telling or any(match_credit(term, one) for term in telling for one in shown)
 
 
 def _absent_value(
@@ -257,8 +281,16 @@ def _tells(asked: AskedRelation, clause: str, headings: str, library: SourceSet)
         return True
     if is_one_of(asked.word, "labelled_relations") and _is_label_of(asked, clause, library):
         return True
-    is_age = is_one_of(asked.word, "age_relations") and any(one.bound for one in quantities(clause))
-    return is_age or _has_word(asked.word, f"{clause} {headings}")
+    return _is_told_by_value(asked.word, clause) or _has_word(asked.word, f"{clause} {headings}")
+
+
+def _is_told_by_value(relation: str, clause: str) -> bool:
+    """Whether a value tells a relation by itself: "£8" a cost, "red" a colour, "over 18" an age."""
+    is_cost = is_one_of(relation, "money_relations") and any(
+        one.unit in MONEY for one in amounts(clause)
+    )
+    is_age = is_one_of(relation, "age_relations") and any(one.bound for one in quantities(clause))
+    return is_cost or is_age or tells_value(relation, clause)
 
 
 def _is_label_of(asked: AskedRelation, clause: str, library: SourceSet) -> bool:

@@ -24,6 +24,7 @@ from workbench.extractive.supporting_statements import (
     shown_text,
 )
 from workbench.nlp.amounts import amounts
+from workbench.nlp.counted_units import counted_unit, has_number_of
 from workbench.nlp.question_type import QuestionType, read_question
 from workbench.nlp.terms import Term, Weights, content_terms, term_set
 from workbench.nlp.terms import coverage as term_coverage
@@ -48,6 +49,9 @@ _POINTED_WORDS, _WORDS, MOST_WORDS = 45, 48, 72
 explanation. Longer ones hold more of the truth and are read less."""
 _VALUE_WITHIN = 4
 """Statements after the best one among which the value asked for is looked for."""
+_WITH_UNIT = 0.5
+"""Least share of the best score of a statement that goes first for a number of the unit asked for.
+"""
 _OVERRUN = 10
 """Words by which the last statement may exceed the limit."""
 _POOL = 15
@@ -75,7 +79,7 @@ def best_statements(
     """Return the answering part of the best passage and additions from others, in reading order."""
     asked = read_question(question)
     library = SourceSet(sources)
-    ranked = _ranked(asked, library)
+    ranked = _with_unit_first(asked, _ranked(asked, library))
     if not ranked:
         return ()
     selection = _Selection(asked, library, ranked, passages, brief=brief)
@@ -122,6 +126,18 @@ def _ranked(asked: QuestionType, library: SourceSet) -> list[SupportingStatement
         if (score := score_statement(asked, library, source, place)) > 0
     ]
     return sorted(scored, key=lambda one: -one.score)
+
+
+def _with_unit_first(
+    asked: QuestionType, ranked: list[SupportingStatement]
+) -> list[SupportingStatement]:
+    """Return the statements with one first that may answer "how many days": one with days."""
+    unit = counted_unit(asked.text)
+    if not unit or not ranked or has_number_of(unit, ranked[0].text):
+        return ranked
+    near = (one for one in ranked[:_POOL] if one.score >= _WITH_UNIT * ranked[0].score)
+    first = next((one for one in near if has_number_of(unit, one.text)), ranked[0])
+    return [first, *(one for one in ranked if one is not first)]
 
 
 class _Selection:

@@ -10,6 +10,19 @@ from workbench.nlp.by_script import ByScript
 from workbench.nlp.english_forms import is_irregular_plural
 from workbench.nlp.grammar import in_word_list, is_function_word, is_plural, readings
 from workbench.nlp.morphology import is_cyrillic
+from workbench.nlp.noun_phrases import (
+    clause,
+    ends_clause,
+    is_any,
+    is_general,
+    is_noun,
+    is_of_known_thing,
+    is_possessive,
+    last_of,
+    noun_of,
+    russian_noun_of,
+    with_particle,
+)
 from workbench.nlp.phrase_lists import named_phrases
 from workbench.nlp.phrases import find_phrases, has_phrase
 from workbench.nlp.query_words import query_words, word_keys
@@ -68,25 +81,31 @@ def read_relation(question: str) -> AskedRelation:
 
 
 def _is_noun_of(question: str, relation: str) -> bool:
-    """Return True for a noun in Russian, and in English between an article and a preposition."""
+    """Return True for a noun in Russian; in English for one of a known thing, and an attribute.
+
+    It stands between an article and a preposition ("the price of"), after the word for the one
+    that has it ("Ann's salary"), or after "what" ("what colour is the door").
+    """
     words = tokens(question)
     place = next((at for at, word in enumerate(words) if word.text == relation), 0)
     if any(readings(word.text) for word in words):
-        return _is_noun(relation)
+        return is_noun(relation)
     before, after = words[max(0, place - 1) : place], words[place + 1 : place + 2]
-    return any(_is_any(one, "the_words") for one in before) and any(map(_ends_clause, after))
+    if any(is_possessive(one) or is_any(one, "plain_interrogatives") for one in before):
+        return True
+    return any(is_any(one, "the_words") for one in before) and any(map(ends_clause, after))
 
 
 def _subject_nouns(question: str, relation: str) -> tuple[str, ...]:
     """Return the content words beside the relation, up to the first preposition but "of"."""
     words, parts = tokens(question), relation.split()
     place = next((at for at, word in enumerate(words) if word.text in parts), 0)
-    before = takewhile(lambda word: not _ends_clause(word), reversed(words[:place]))
-    after = takewhile(lambda word: not _ends_clause(word), words[place + len(parts) :])
+    before = takewhile(lambda word: not ends_clause(word), reversed(words[:place]))
+    after = takewhile(lambda word: not ends_clause(word), words[place + len(parts) :])
     return tuple(
         word.text
         for word in (*reversed(list(before)), *after)
-        if not (is_function_word(word.text) or _is_general(word.text) or unit_of(word.text))
+        if not (is_function_word(word.text) or is_general(word.text) or unit_of(word.text))
     )
 
 
@@ -112,23 +131,35 @@ def relation_of(question: str) -> str:
 def _english(opening: Token, rest: Sequence[Token]) -> str:
     if not rest:
         return ""
-    if _is_any(opening, "plain_interrogatives"):
+    if is_any(opening, "plain_interrogatives"):
         return _asked_of(rest)
-    if not _is_any(opening, "event_questions"):
-        return _measured(rest) if _is_any(opening, "degree_questions") else ""
-    if _is_any(rest[0], "plain_auxiliaries"):
-        return _last_of(_clause(rest[1:]))
-    return "" if _is_any(rest[0], "auxiliaries") else _with_particle(rest[:2])
+    if not is_any(opening, "event_questions"):
+        return _measured(rest) if is_any(opening, "degree_questions") else ""
+    if is_any(rest[0], "plain_auxiliaries"):
+        return last_of(clause(rest[1:]))
+    return "" if is_any(rest[0], "auxiliaries") else with_particle(rest[:2])
 
 
 def _asked_of(rest: Sequence[Token]) -> str:
     """Return "salary" of "is the salary of …" after "what", and "earn" of "does the chair earn"."""
-    if _asks_for_noun(rest):
-        return _last_of(_clause(rest[1:]))
-    if not _is_any(rest[0], "plain_auxiliaries"):
+    if len(rest) > 2 and is_any(rest[0], "forms_of_be") and is_of_known_thing(rest[1:]):
+        return noun_of(rest[1:])
+    if attribute := _attribute(rest):
+        return attribute
+    if not is_any(rest[0], "plain_auxiliaries"):
         return ""
-    verb = _last_of(_clause(rest[1:]))
+    verb = last_of(clause(rest[1:]))
     return verb if relation_names(verb) else ""
+
+
+def _attribute(rest: Sequence[Token]) -> str:
+    """Return "colour" of "colour is the door"; "" for what has a value of a known kind."""
+    noun, after = rest[0], rest[1:]
+    if len(after) < 3 or not is_any(after[0], "forms_of_be") or not is_of_known_thing(after[1:]):
+        return ""
+    has_kind = any(is_any(noun, name) for name in ("measured_nouns", "money_nouns", "vague_heads"))
+    is_thing = noun.text.islower() and not has_kind and not is_plural(noun.text)
+    return with_particle([noun]) if is_thing else ""
 
 
 def _opening(words: Sequence[Token]) -> int | None:
@@ -141,42 +172,12 @@ def _opening(words: Sequence[Token]) -> int | None:
     return None
 
 
-def _asks_for_noun(rest: Sequence[Token]) -> bool:
-    """Return True for "is the price …" after "what", but not for "is it" or "is a widget"."""
-    return len(rest) > 2 and _is_any(rest[0], "forms_of_be") and _is_any(rest[1], "the_words")
-
-
-def _clause(words: Sequence[Token]) -> list[Token]:
-    """Return the words up to the first preposition or comma-like break."""
-    return list(takewhile(lambda word: not _ends_clause(word), words))
-
-
-def _ends_clause(word: Token) -> bool:
-    return any(in_word_list(word.text, name) for name in ("swap_prepositions", "clause_ends"))
-
-
-def _last_of(clause: Sequence[Token]) -> str:
-    """Return the last word of a clause that is no name, with the particle after it."""
-    for place in range(len(clause) - 1, -1, -1):
-        word = clause[place]
-        if _is_any(word, "verb_particles") or is_function_word(word.text):
-            continue
-        if word.text[0].isupper() or word.text[0].isdigit():
-            continue
-        return _with_particle(clause[place : place + 2])
-    return ""
-
-
-def _with_particle(words: Sequence[Token]) -> str:
-    verb, after = words[0].text, words[1:]
-    if _is_general(verb) or is_function_word(verb):
-        return ""
-    return f"{verb} {after[0].text}" if after and _is_any(after[0], "verb_particles") else verb
-
-
 def _measured(rest: Sequence[Token]) -> str:
-    """Return the adjective of "how deep is": one of a measure that the relations have."""
-    is_asked = len(rest) > 1 and _is_any(rest[1], "plain_auxiliaries")
+    """Return "deep" of "how deep is", and "earn" of "how much does the chair earn"."""
+    if len(rest) > 2 and is_any(rest[0], "much_words") and is_any(rest[1], "plain_auxiliaries"):
+        verb = last_of(clause(rest[2:]))
+        return verb if is_one_of(verb, "money_relations") else ""
+    is_asked = len(rest) > 1 and is_any(rest[1], "plain_auxiliaries")
     return rest[0].text if is_asked and relation_names(rest[0].text) else ""
 
 
@@ -188,18 +189,14 @@ def _russian(words: Sequence[Token], opening: int) -> str:
     has_verb = any(not marks.isdisjoint(_VERB_FORMS | {"INFN", "ADJS"}) for marks in parts)
     if has_verb or not in_word_list(words[opening].text, "plain_interrogatives"):
         return ""
-    noun = next((word.text for word in words[opening + 1 :] if _is_noun(word.text)), "")
-    return "" if _is_general(noun) or unit_of(noun) else noun
-
-
-def _is_noun(word: str) -> bool:
-    return bool(readings(word)) and "NOUN" in readings(word)[0].marks
+    noun = russian_noun_of(words[opening + 1 :])
+    return "" if is_general(noun) or unit_of(noun) else noun
 
 
 def _russian_verb(words: Sequence[Token]) -> str:
     for word in words:
         first = next(iter(readings(word.text)), None)
-        if first is None or first.marks.isdisjoint(_VERB_FORMS) or _is_general(word.text):
+        if first is None or first.marks.isdisjoint(_VERB_FORMS) or is_general(word.text):
             continue
         return "" if is_function_word(word.text) else word.text
     return ""
@@ -215,8 +212,8 @@ def _counted(question: str, words: Sequence[Token]) -> str:
     if not nouns:
         return ""
     noun = nouns[0] if readings(nouns[0].text) else _first_plural(nouns)
-    is_noun = not readings(noun.text) or _is_noun(noun.text)
-    skipped = unit_of(noun.text) or _is_general(noun.text) or not is_noun
+    is_other = bool(readings(noun.text)) and not is_noun(noun.text)
+    skipped = unit_of(noun.text) or is_general(noun.text) or is_other
     return "" if skipped else noun.text
 
 
@@ -256,20 +253,7 @@ def _is_plural(word: Token) -> bool:
 
 
 def _ends_noun(word: Token) -> bool:
-    return is_function_word(word.text) or _ends_clause(word)
-
-
-def _is_any(word: Token, name: str) -> bool:
-    return in_word_list(word.text, name)
-
-
-def _is_general(word: str) -> bool:
-    return in_word_list(word, "general_verbs") or bool(word_keys(word) & _general_keys())
-
-
-@lru_cache(maxsize=1)
-def _general_keys() -> frozenset[str]:
-    return frozenset(key for word in word_list("general_verbs", "en") for key in word_keys(word))
+    return is_function_word(word.text) or ends_clause(word)
 
 
 def tells_of(relation: str, text: str) -> bool:
@@ -279,6 +263,19 @@ def tells_of(relation: str, text: str) -> bool:
     if wanted and any(word.keys & wanted[0] for word in have):
         return True
     return not relation_names(relation).isdisjoint(relation_names(text))
+
+
+def tells_value(attribute: str, text: str) -> bool:
+    """Return True if a text has a value that is only of one attribute: "red" for "colour"."""
+    entries = (entry.partition(": ") for entry in word_list("attribute_values"))
+    wanted = query_words(attribute)
+    values = [
+        value
+        for names, _, told in entries
+        if wanted and any(word.keys & wanted[0].keys for word in query_words(names))
+        for value in told.split(" | ")
+    ]
+    return any(word.keys & keys for word in query_words(text) for keys in map(word_keys, values))
 
 
 @lru_cache(maxsize=4096)
@@ -353,12 +350,12 @@ def subject_names(question: str, relation: str) -> tuple[str, ...]:
         and not _opens_sentence(question[: word.start].rstrip(_OPENINGS))
         and word.text not in relation
         and not (weekdays(word.text) or month_of(word.text) or is_function_word(word.text))
-        and not any(_is_any(word, name) for name in _NOT_SUBJECTS)
+        and not any(is_any(word, name) for name in _NOT_SUBJECTS)
     )
 
 
 def _opens_sentence(before: str) -> bool:
     """Whether a text ends a sentence; the full stop of "Mr." does not."""
     last = next(reversed(tokens(before)), None)
-    is_address = last is not None and _is_any(last, "forms_of_address") and before.endswith(".")
+    is_address = last is not None and is_any(last, "forms_of_address") and before.endswith(".")
     return before[-1:] in _SENTENCE_ENDS and not is_address

@@ -39,6 +39,9 @@ SAME_SPELLING_CREDIT = 0.9
 """Credit for «Кафка» and "Kafka"; less than 1, since «море» and "more" fold alike too."""
 TRANSLATION_CREDIT = 0.8
 """Credit for «скидка» where the question has "discount"."""
+ALONE_CREDIT = 0.4
+"""The same where the question has no other word, which would tell the sense of this one: nothing
+says that "Who won?" is about the method that «победил»."""
 UNKNOWN_NAME = 0.5
 """Relevance factor if the question has a name that is in no passage, and this one lacks it too."""
 _SHORTEST_SPELLING, _SHORTEST_CLIPPED = 4, 5
@@ -123,7 +126,8 @@ class QueryTerms:
             if asked not in self.translations:
                 continue
             finder = WordFinder(self.translations[asked])
-            credit = TRANSLATION_CREDIT * self.weights[asked]
+            share = TRANSLATION_CREDIT if len(words) > 1 else ALONE_CREDIT
+            credit = share * self.weights[asked]
             for passage, matches in zip(passages, found, strict=True):
                 places = [place for one in finder.places(passage).values() for place in one]
                 if places and number not in matches:

@@ -1,0 +1,25 @@
+"""The unit whose number a question asks for."""
+
+import pytest
+
+from workbench.nlp.counted_units import counted_unit, has_number_of
+
+
+@pytest.mark.parametrize(
+    ("question", "unit"),
+    [
+        ("After how many days is a lost coat sold?", "day"),
+        ("Within how many working days is the rent returned?", "day"),
+        ("Сколько рабочих дней длится проверка?", "day"),
+        ("How many coats were sold?", ""),
+        ("How long is a lost coat kept?", ""),
+    ],
+)
+def test_a_number_of_a_unit_is_asked_for_by_its_name(question: str, unit: str) -> None:
+    assert counted_unit(question) == unit
+
+
+def test_a_number_of_another_unit_of_time_will_do() -> None:
+    assert has_number_of("day", "It is kept for two weeks.")
+    assert not has_number_of("day", "It is sold for $20.")
+    assert not has_number_of("kilometre", "It is kept for two weeks.")
