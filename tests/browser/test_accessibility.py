@@ -1,4 +1,4 @@
-"""axe-core finds no serious violation on these pages, at any size, in either theme."""
+"""axe-core finds no serious violation on these pages, at any size, in either theme and language."""
 
 from collections.abc import Callable
 from importlib.resources import files
@@ -45,6 +45,7 @@ OPENED = {
 """What is opened on a page by the text that is clicked, with what is there then."""
 COLOUR = ["color-contrast", "link-in-text-block"]
 """The rules that depend on the theme. Contrast takes nine tenths of the time of axe."""
+THEMES = ("light", "dark")
 DISTINCT = ((1440, 900), (390, 844))
 """Sizes at which widgets are drawn differently; in between they only stand elsewhere."""
 SERIOUS = """async (options) => {
@@ -64,6 +65,13 @@ def test_no_page_has_a_serious_violation(open_page: Open, path: str) -> None:
     assert violations(page, SIZES) == {}
 
 
+@pytest.mark.parametrize("path", PAGES)
+def test_no_page_has_a_serious_violation_in_english(open_page: Open, path: str) -> None:
+    page = open_page(path, locale="en-GB")
+    page.locator(PAGES[path]).first.wait_for()
+    assert violations(page, SIZES, themes=()) == {}, "colours are those of the Russian page"
+
+
 @pytest.mark.parametrize("name", OPENED)
 def test_nothing_that_is_opened_has_a_serious_violation(open_page: Open, name: str) -> None:
     path, text, there = OPENED[name]
@@ -73,7 +81,9 @@ def test_nothing_that_is_opened_has_a_serious_violation(open_page: Open, name: s
     assert violations(page, SIZES[1:2]) == {}
 
 
-def violations(page: Page, sizes: tuple[tuple[int, int], ...]) -> dict[str, list[str]]:
+def violations(
+    page: Page, sizes: tuple[tuple[int, int], ...], *, themes: tuple[str, ...] = THEMES
+) -> dict[str, list[str]]:
     """The serious violations by size and theme, where there are any."""
     page.wait_for_load_state("networkidle")
     page.evaluate(AXE)
@@ -83,7 +93,7 @@ def violations(page: Page, sizes: tuple[tuple[int, int], ...]) -> dict[str, list
         page.wait_for_timeout(400)  # the columns have changed
         others = {"rules": {rule: {"enabled": False} for rule in COLOUR}}
         found[f"{size[0]}"] = page.evaluate(SERIOUS, others)
-        for theme in ("light", "dark") if size in DISTINCT else ():
+        for theme in themes if size in DISTINCT else ():
             page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
             page.wait_for_timeout(400)  # the theme has changed
             found[f"{size[0]} {theme}"] = page.evaluate(SERIOUS, {"runOnly": COLOUR})

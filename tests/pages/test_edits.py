@@ -6,7 +6,9 @@ from streamlit.testing.v1 import AppTest
 
 from tests.support.fake_workbench import FakeWorkbench
 from tests.support.sample_run import RUN_ID, sample_run
+from workbench.domain.evidence import Evidence
 from workbench.domain.run import Stage
+from workbench.ui.panels.facts_editor import SHOWN
 
 Open = Callable[..., AppTest]
 
@@ -108,6 +110,28 @@ def test_facts_are_dropped_moved_and_added() -> None:
     assert first not in others
     test.button(key=f"wb_reset_facts_{run.id}").click().run()
     assert key not in test.session_state
+
+
+def test_a_fact_moves_to_the_top_and_the_others_keep_their_order() -> None:
+    run = sample_run()
+    assert run.facts is not None
+    first, second, third, *rest = run.facts.items
+    test = AppTest.from_function(facts_editor, default_timeout=60).run()
+    assert test.button(key="wb_icon_fact_first_0").disabled
+    test.button(key="wb_icon_fact_first_2").click().run()
+    assert test.session_state[f"wb_edited_facts_{run.id}"] == (third, first, second, *rest)
+
+
+def test_facts_beyond_the_first_ones_are_drawn_at_a_click() -> None:
+    run = sample_run()
+    facts = tuple(Evidence(type="note", text=f"Ticket {number}") for number in range(SHOWN + 3))
+    test = AppTest.from_function(facts_editor, default_timeout=60)
+    test.session_state[f"wb_edited_facts_{run.id}"] = facts
+    more = test.run().button(key=f"wb_more_facts_{run.id}")
+    assert more.label == "3 more facts"
+    more.click().run()
+    test.button(key=f"wb_icon_fact_first_{SHOWN + 2}").click().run()
+    assert test.session_state[f"wb_edited_facts_{run.id}"][0] == facts[-1]
 
 
 def test_steps_are_links_once_the_run_has_ended(app: Open) -> None:

@@ -16,6 +16,7 @@ from workbench.domain.drafts import DraftEnd, EdgeDraft
 from workbench.domain.graph_gaps import GapRun, GraphGap, MissingFact
 from workbench.domain.run import RunAnnotation, Usage
 from workbench.i18n.numbers import moment
+from workbench.i18n.verdicts import verdict_name
 from workbench.ui import session, session_runs
 from workbench.ui.navigation import page_path
 
@@ -181,7 +182,8 @@ def test_a_known_edge_is_promoted_to_review(app: Open, bench: FakeWorkbench) -> 
 
 def test_an_empty_register_says_what_comes_here(app: Open) -> None:
     told = "".join(one.value for one in gaps_page(app).html)
-    assert "нашли в графе всё" in told
+    assert "ни один вызов графа не остался без ответа" in told
+    assert verdict_name("not_found", "ru") in told
 
 
 def test_the_columns_are_chosen(app: Open) -> None:

@@ -1,4 +1,4 @@
-"""The editor of a run's facts: drop, move up, add by hand with a note, and run from there."""
+"""The editor of a run's facts: drop, reorder, add by hand with a note, and run from there."""
 
 from collections.abc import Sequence
 
@@ -7,7 +7,7 @@ import streamlit as st
 from workbench.domain.evidence import Evidence
 from workbench.domain.given_facts import given_execution, note
 from workbench.domain.limits import QUESTION
-from workbench.domain.run import Stage
+from workbench.domain.run import Run, Stage
 from workbench.text.plain_text import without_markdown
 from workbench.ui import actions, session_edits
 from workbench.ui.html import tag
@@ -15,7 +15,7 @@ from workbench.ui.panels.widgets import muted
 from workbench.ui.run_view_model import RunViewModel
 
 SHOWN = 40
-"""Facts that are drawn; those after them stay as they are."""
+"""Facts that are drawn at first, and those that are added at a click."""
 _ORIGIN = 200
 """The longest note about an added fact."""
 
@@ -26,8 +26,17 @@ def draw(frame: RunViewModel) -> None:
     facts = session_edits.facts(run)
     st.html(muted(t("ask.facts.help" if facts else "ask.facts.none")))
     with st.container(key="wb_facts_list", gap="xsmall"):
-        for place, item in enumerate(facts[:SHOWN]):
+        shown = st.session_state.get(_shown_key(run), SHOWN)
+        for place, item in enumerate(facts[:shown]):
             _row(frame, facts, place, item)
+        if shown < len(facts):
+            st.button(
+                t("ask.facts.more", n=min(SHOWN, len(facts) - shown)),
+                icon=":material/expand_more:",
+                key=f"wb_more_facts_{run.id}",
+                on_click=_show_more,
+                args=(run,),
+            )
     _new(frame, facts)
     with st.container(horizontal=True, gap="xsmall"):
         if st.button(
@@ -48,6 +57,15 @@ def draw(frame: RunViewModel) -> None:
             )
 
 
+def _shown_key(run: Run) -> str:
+    return f"wb_facts_shown_{run.id}"
+
+
+def _show_more(run: Run) -> None:
+    key = _shown_key(run)
+    st.session_state[key] = st.session_state.get(key, SHOWN) + SHOWN
+
+
 def _row(frame: RunViewModel, facts: Sequence[Evidence], place: int, item: Evidence) -> None:
     t, run, number = frame.t, frame.run, place + 1
     text = without_markdown(item.content)
@@ -59,7 +77,8 @@ def _row(frame: RunViewModel, facts: Sequence[Evidence], place: int, item: Evide
             width="stretch",
         )
         for name, symbol, edited in (
-            ("up", "arrow_upward", moved_up(facts, place)),
+            ("first", "vertical_align_top", moved_to(facts, place, 0)),
+            ("up", "arrow_upward", moved_to(facts, place, max(place - 1, 0))),
             ("drop", "close", (*facts[:place], *facts[place + 1 :])),
         ):
             st.button(
@@ -74,12 +93,10 @@ def _row(frame: RunViewModel, facts: Sequence[Evidence], place: int, item: Evide
             )
 
 
-def moved_up(facts: Sequence[Evidence], place: int) -> tuple[Evidence, ...]:
-    """Return the facts with one before its neighbour; the first one stays."""
-    if place == 0:
-        return tuple(facts)
-    before = facts[: place - 1]
-    return (*before, facts[place], facts[place - 1], *facts[place + 1 :])
+def moved_to(facts: Sequence[Evidence], place: int, other: int) -> tuple[Evidence, ...]:
+    """Return the facts with the one of a place at another, and the order of the rest kept."""
+    rest = [*facts[:place], *facts[place + 1 :]]
+    return (*rest[:other], facts[place], *rest[other:])
 
 
 def _new(frame: RunViewModel, facts: Sequence[Evidence]) -> None:

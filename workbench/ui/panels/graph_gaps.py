@@ -6,6 +6,7 @@ from workbench.domain.graph_gaps import GraphGap, MissingFact
 from workbench.domain.local_text import Language, localize
 from workbench.errors import WorkbenchError
 from workbench.i18n.numbers import moment
+from workbench.i18n.verdicts import verdict_name
 from workbench.text.escape_markdown import escape
 from workbench.ui import errors, session, session_graph
 from workbench.ui.html import Html, join, tag
@@ -35,7 +36,9 @@ def draw(t: Texts) -> None:
         return
     title = localize(session.summary().title, t.language)
     if not gaps:
-        st.html(nothing(t("runs.gaps.none", workspace=title), t("runs.gaps.none_hint")))
+        verdict = verdict_name("not_found", t.language)
+        hint = t("runs.gaps.none_hint", verdict=verdict)
+        st.html(nothing(t("runs.gaps.none", workspace=title), hint))
         return
     st.html(muted(t("runs.gaps.lead", workspace=title)))
     with st.container(key="wb_gap_list", gap="xsmall"):
