@@ -18,6 +18,9 @@ CONTEXT = (
     {"text": "The ferry to the island costs 4 crowns and takes two hours.", "relevance_score": 0.9},
     {"text": "Dogs travel in a basket on the rear deck.", "relevance_score": 0.3},
 )
+RELATED = (
+    {"text": "The captain of the ferry company takes dogs in a basket.", "relevance_score": 0.5},
+)
 
 
 @pytest.fixture(scope="module")
@@ -43,7 +46,7 @@ async def test_what_the_sources_say_is_likelier_than_what_they_do_not(bench: Wor
     ("question", "words"),
     [
         ("What is the captain's salary?", "such an amount"),
-        ("Who founded the ferry company?", "such a person"),
+        ("Who is the captain of the ferry company?", "such a person"),
         ("How often does the captain wash the deck?", "how often this is"),
         ("What is the phone number of the ferry company?", "such a telephone number"),
     ],
@@ -51,13 +54,20 @@ async def test_what_the_sources_say_is_likelier_than_what_they_do_not(bench: Wor
 async def test_a_missing_kind_of_value_is_said_and_never_likely(
     bench: Workbench, question: str, words: str
 ) -> None:
-    run = await bench.generate(question, CONTEXT[1:])
+    run = await bench.generate(question, RELATED)
 
     assert run.answer is not None
     assert run.answer.text.startswith(f"The documents do not mention {words}")
     assert run.answer.text.startswith(run.answer.opening)
     assert verdict_of(run).probability < 0.3
     assert verdict_of(run).reasons
+
+
+async def test_what_shares_no_word_with_the_question_is_no_answer(bench: Workbench) -> None:
+    run = await bench.generate("What is the engineer's salary?", CONTEXT[1:])
+
+    assert run.answer is not None and run.answer.outcome == "no_answer"
+    assert verdict_of(run).probability < 0.3
 
 
 async def test_a_question_without_sources_is_not_found(bench: Workbench) -> None:

@@ -46,7 +46,7 @@ def test_what_the_file_says_replaces_the_default(tmp_path: Path) -> None:
     [
         ("id: rules\n", "title"),
         ("title: House rules\n", "id"),
-        ("[]", "mapping|dictionary"),
+        ("[]", "pairs of keys and values"),
         ("", "workspace.yaml"),
     ],
 )
