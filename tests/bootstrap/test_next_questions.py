@@ -1,14 +1,15 @@
 """An answer suggests questions about its entities that the graph has facts for."""
 
 import asyncio
+import re
 
 import pytest
 
 from tests.support.graph_folders import proposed_workspace
 from workbench import Workbench
 from workbench.bootstrap.next_questions import _examples
+from workbench.domain.graph import Node
 from workbench.domain.local_text import Language
-from workbench.nlp.russian_forms import in_place
 from workbench.settings import Settings
 from workbench.workspace.intents import Intent
 
@@ -59,11 +60,19 @@ def test_an_example_that_is_only_a_name_is_kept() -> None:
     workspace = proposed_workspace("huts")
     node = next(one for one in workspace.nodes.values() if one.type == "hut")
     intent = Intent(description={"en": "A hut"}, examples=("{hut}",))
-    assert list(_examples(intent, node, "en")) == [node.label("en")]
+    assert list(_examples(intent, node, "Hut", "en")) == [node.label("en")]
 
 
-def test_a_russian_name_has_the_case_of_its_place() -> None:
-    assert in_place("Страхование питомцев", "Какую часть убытка по ") == "Страхованию питомцев"
-    assert in_place("Страхование питомцев", "Что включает ") == "Страхование питомцев"
-    assert in_place("RAG", "Писал ли что-нибудь о ") == "RAG"
-    assert in_place("Страхование питомцев", "") == "Страхование питомцев"
+def test_russian_suggestions_have_the_name_in_the_case_of_its_place(workbench: Workbench) -> None:
+    found = suggested(workbench, "Где работает Дмитрий Лукоморов?", "ru")
+    assert found
+    for one in found:
+        oblique = re.search(r"\b(?:у|о|об|для|от|к|по) Дмитрий", one)
+        assert oblique is None, one
+
+
+def test_a_sentence_whose_case_the_name_cannot_take_is_left_out() -> None:
+    node = Node(id="person:1", type="person", name={"ru": "Ульф Бергстрём"})
+    examples = ("Какие проекты были у {person}?", "Над чем работал {person}?")
+    intent = Intent(description={"en": "Projects"}, examples=examples)
+    assert list(_examples(intent, node, "Человек", "ru")) == ["Над чем работал Ульф Бергстрём?"]

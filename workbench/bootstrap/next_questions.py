@@ -10,7 +10,7 @@ from workbench.domain.graph import Node
 from workbench.domain.local_text import Language
 from workbench.domain.run import Run
 from workbench.nlp.morphology import is_cyrillic
-from workbench.nlp.russian_forms import in_place
+from workbench.nlp.name_in_sentence import name_after
 from workbench.proposals.questions import SchemaQuestions
 from workbench.retrieval.graph_paths import walk
 from workbench.workspace.intents import Intent
@@ -57,7 +57,9 @@ def _of_intents(
     for node in nodes:
         for name, intent in opened.workspace.spec.intents.items():
             if name not in planned and _has_facts(intent, node, opened):
-                yield from sorted(_examples(intent, node, language), key=_plainness)[:1]
+                kind = opened.workspace.type_label(node.type, language)
+                found = _examples(intent, node, kind, language)
+                yield from sorted(found, key=_plainness)[:1]
 
 
 def _has_facts(intent: Intent, node: Node, opened: OpenedWorkspace) -> bool:
@@ -71,15 +73,20 @@ def _plainness(example: str) -> tuple[bool, int]:
     return not example.endswith("?"), len(example)
 
 
-def _examples(intent: Intent, node: Node, language: Language) -> Iterator[str]:
-    """Yield the whole sentences that need one name, with that of the node."""
+def _examples(intent: Intent, node: Node, kind: str, language: Language) -> Iterator[str]:
+    """Yield the whole sentences that need one name, with that of the node.
+
+    A sentence whose case the name surely cannot take is left out.
+    """
     for example in intent.examples:
         words = _PLACEHOLDER.sub("", example)
         in_language = is_cyrillic(words) == (language == "ru")
         if in_language and _PLACEHOLDER.findall(example) == [node.type] and not words[:1].islower():
             before, _, after = example.partition(f"{{{node.type}}}")
             label = node.label(language)
-            yield before + (in_place(label, before) if language == "ru" else label) + after
+            begun = name_after(before, label, kind) if language == "ru" else before + label
+            if begun:
+                yield begun + after
 
 
 def _of_relations(nodes: list[Node], opened: OpenedWorkspace, language: Language) -> Iterator[str]:

@@ -42,37 +42,40 @@ def genitive_plural(label: str) -> str:
     return _of_head(label, {"gent", "plur"})
 
 
-@lru_cache(maxsize=50_000)
 def in_case(name: str, case: Case) -> str:
     """Return a name in a case; unchanged if it has a word that the dictionary does not know.
 
     Words in quotes stay as they are: «Проект «Маяк»» is «Проекте «Маяк»». Of a phrase that has a
     clause, «города, в которых …», the words before the comma are inflected.
     """
+    return case_if_known(name, case) or name
+
+
+@lru_cache(maxsize=50_000)
+def case_if_known(name: str, case: Case) -> str | None:
+    """Return a name in a case as ``in_case`` does; None if it is not known how it is inflected."""
     if case == "nomn":
         return name
     head, rest = _END_OF_HEAD.match(name).groups()  # type: ignore[union-attr]
     words = head.split()
+    if person := _person_in_case(words, case):
+        return person + rest
     if not words or not all(_is_inflected(word) for word in words):
-        return name
+        return None
     inflected = words if _is_person(words) else words[: _head(words) + 1]
     animacy = _parse(words[_head(words)]).tag.animacy or ""
     found = [_word_in_case(word, case, animacy) for word in inflected]
     if None in found:
-        return name
+        return None
     kept = [word for word in found if word is not None]
     space = " " if head.endswith(" ") else ""
     return f"{' '.join((*kept, *words[len(kept) :]))}{space}{rest}"
 
 
-def in_place(name: str, before: str) -> str:
-    """Return a name in the case that the preposition before it takes: «по» and «Полис», «Полису».
-
-    Without a preposition, or with one of several cases, the name stays as it is.
-    """
-    last = before.split()[-1:]
-    case = _cases("fixed_preposition_cases").get(last[0].lower()) if last else None
-    return in_case(name, case) if case else name
+def preposition_case(word: str) -> tuple[bool, Case | None]:
+    """Return whether a word is a preposition, and its case; None if it takes several."""
+    case = _cases("fixed_preposition_cases").get(word)
+    return case is not None or word in _cases("preposition_cases"), case
 
 
 def each(label: str) -> str:
@@ -156,6 +159,24 @@ def _of_head(label: str, form: set[str]) -> str:
 def _is_person(words: Sequence[str]) -> bool:
     parses = [analyzer().parse(word.lower()) for word in words]
     return all(any(kind in one.tag for one in found for kind in _NAMES) for found in parses)
+
+
+def _person_in_case(words: Sequence[str], case: Case) -> str | None:
+    """Return «Дмитрия Лукоморова», whose surname is in no dictionary; None for other names."""
+    if len(words) != 2 or _is_inflected(words[1]) or not words[1].isalpha():
+        return None
+    given = _parse(words[0]).tag
+    surname = _unlisted_surname(words[1].lower(), str(given.gender)) if "Name" in given else None
+    found, first = surname and surname.inflect({case}), _inflect(words[0], {case})
+    return f"{first} {str(found.word).capitalize()}" if found and first else None
+
+
+def _unlisted_surname(word: str, gender: str) -> Any:
+    """Return the reading of a surname; a man's is known by its genitive, «Лукоморова»."""
+    known_form = f"{word}а" if gender == "masc" else word
+    wanted = {"Surn", gender, "gent" if gender == "masc" else "nomn"}
+    found = (one for one in analyzer().parse(known_form) if wanted <= one.tag.grammemes)
+    return next((one for one in found if gender == "femn" or one.normal_form == word), None)
 
 
 def _head(words: Sequence[str]) -> int:

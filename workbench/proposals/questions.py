@@ -11,6 +11,7 @@ from workbench.domain.tables import TableColumn, TableSchema
 from workbench.nlp import english_forms, russian_forms
 from workbench.nlp.grammar import is_function_word, readings
 from workbench.nlp.morphology import is_cyrillic
+from workbench.nlp.name_in_sentence import name_in_case
 from workbench.package_yaml import package_yaml
 from workbench.proposals.entities import NAME, ORGANIZATION, TERM
 from workbench.text import parse
@@ -104,18 +105,17 @@ class _Phrases:
             return russian_forms.is_verb(relation)
         return english_forms.label_kind(relation) in ("be", "verb")
 
-    def related(self, types: str, relation: str, name: str) -> str:
-        """Return what of a type stands in a relation to a name."""
+    def related(self, types: str, relation: str, name: str, kind: str) -> str:
+        """Return what of a type stands in a relation to a name; empty if it has no such case."""
         if self.language == "en":
             plural, verb = english_forms.plural_noun(types), english_forms.plural_verb(relation)
             return self.make("related", types=plural, relation=verb, name=name)
         case = russian_forms.case_after(relation)
-        return self.make(
-            "related",
-            types=russian_forms.plural_noun(types),
-            relation=russian_forms.verb_for_plural(relation),
-            name=russian_forms.in_case(name, case) if case else name,
-        )
+        inflected = name_in_case(name, case, kind) if case else name
+        plural, verb = russian_forms.plural_noun(types), russian_forms.verb_for_plural(relation)
+        if inflected is None:
+            return ""
+        return self.make("related", types=plural, relation=verb, name=inflected)
 
 
 class SchemaQuestions:
@@ -140,7 +140,8 @@ class SchemaQuestions:
         relation, types = self._label_of(edge), self._type(source.type)
         if not self._phrases.is_verb(relation) or not self._phrases.suits(types, relation):
             return ""
-        return self._phrases.related(types, relation, target.label(self._phrases.language))
+        name = target.label(self._phrases.language)
+        return self._phrases.related(types, relation, name, self._type(target.type))
 
     def _label_of(self, edge: Edge) -> str:
         return localize(self._workspace.spec.edge_types[edge.type].label, self._phrases.language)
