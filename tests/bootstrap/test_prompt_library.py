@@ -208,6 +208,18 @@ async def test_a_run_uses_the_templates_of_its_language_and_mode(bench: Workbenc
     assert bench.uses_prompt(run, "system.ru.jinja")
 
 
+async def test_only_a_follow_up_uses_the_template_that_rewrites_it(bench: Workbench) -> None:
+    name = "planner_follow_up.jinja"
+    first = await bench.ask(QUESTION, workspace="portfolio", thread="talk")
+    then = await bench.ask("А на проекте AI-Portfolio?", workspace="portfolio", thread="talk")
+
+    shown = await bench.preview_prompt(then, name, "SHORTER RULES")
+
+    assert (bench.uses_prompt(first, name), bench.uses_prompt(then, name)) == (False, True)
+    assert "stands alone" in sent(then, "planner")[1][1]
+    assert shown.messages[1].text.startswith("SHORTER RULES\n\nPlan for the question")
+
+
 @pytest.mark.parametrize(
     "text", ["{# sources #}{{ question }}", "{{ question }} sources", "sources: {{ question }}"]
 )

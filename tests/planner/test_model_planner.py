@@ -125,11 +125,19 @@ async def test_a_follow_up_brings_the_summary() -> None:
     model = ScriptedModel([plan_text()])
     earlier = turn(QUESTION, "MATERIAL_USAGE", about=("material:celadon",))
     await ModelPlanner(model, studio(), Settings()).plan(request("А в Aster?", STUDIO, earlier))
-    data = json.loads(model.requests[0].messages[0].text.split("\n", 1)[1])
+    told, given = model.requests[0].messages[0].text.split("Plan for the question in this JSON:")
+    data = json.loads(given)
     assert QUESTION in data["earlier_turn"]
+    assert "Rewrite it to a question that stands alone" in told
     carried = data["recognised_entities"][-1]
     assert carried["words"] is None
     assert carried["candidates"][0]["id"] == "material:celadon"
+
+
+async def test_only_a_follow_up_is_to_be_rewritten() -> None:
+    model = ScriptedModel([plan_text()])
+    await ModelPlanner(model, studio(), Settings()).plan(request(QUESTION, STUDIO))
+    assert "stands alone" not in model.requests[0].messages[0].text
 
 
 async def test_limits_above_the_caps_are_reduced() -> None:

@@ -19,6 +19,7 @@ from workbench.llm.token_budget import estimate_tokens
 from workbench.pipeline.stages import INDEPENDENT, NOTHING_RENDERED, facts_of, write_request
 from workbench.pipeline.state import RecallTurns
 from workbench.planner.model_planner import plan_chat
+from workbench.planner.prompts import FOLLOW_UP
 from workbench.planner.protocol import PlanRequest
 from workbench.settings import OFFLINE, Settings
 from workbench.workspace import Workspace
@@ -47,8 +48,8 @@ async def preview(
     run = _as_used_by(kind, run)
     if kind.stem in _REPLIES:
         return _single("assistant", reply_text(kind.stem, run.asked, workspace))
-    if kind.stem in _REPAIRS:
-        return _single("user", _second_message(kind, run, workspace, settings))
+    if kind.stem in _REPAIRS or not _has_follow_up_for(kind, run):
+        return _single("user", _by_itself(kind, run, workspace, settings))
     if kind.role == "answer":
         builder = RequestBuilder(workspace, settings, run.models.get("answer", OFFLINE), schemas)
         prompt = builder.build(await write_request(run, recall_turns))
@@ -61,8 +62,8 @@ async def preview(
     return _extraction(kind, workspace, settings)
 
 
-def _second_message(kind: PromptKind, run: Run, workspace: Workspace, settings: Settings) -> str:
-    """Return what a model is told after a reply: its mistakes, or its calls in vain."""
+def _by_itself(kind: PromptKind, run: Run, workspace: Workspace, settings: Settings) -> str:
+    """Return a template alone: after a reply, with its mistakes or its calls in vain."""
     attempts = run.plan_attempts
     values: dict[str, object] = (
         {
@@ -90,8 +91,17 @@ def _extraction(kind: PromptKind, workspace: Workspace, settings: Settings) -> P
 
 
 def uses(run: Run, kind: PromptKind) -> bool:
-    """Whether a run has the language, the mode, the template and the format of a prompt."""
-    return _as_used_by(kind, run) == run
+    """Whether a run has the language, the mode, the template and the format of a prompt.
+
+    The one that rewrites follow-ups is used by follow-ups only.
+    """
+    return _as_used_by(kind, run) == run and _has_follow_up_for(kind, run)
+
+
+def _has_follow_up_for(kind: PromptKind, run: Run) -> bool:
+    """Whether a run is a follow-up, if the template is the one that has follow-ups rewritten."""
+    is_follow_up = run.memory is not None and run.memory.decision == "follow_up"
+    return is_follow_up or kind.name != FOLLOW_UP
 
 
 def _as_used_by(kind: PromptKind, run: Run) -> Run:

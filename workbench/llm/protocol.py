@@ -58,7 +58,7 @@ class ChatReply(Value):
         return self.finish_reason == "stop" and bool(self.text.strip())
 
 
-PROMPT_EDITION = 1
+PROMPT_EDITION = 2
 """Version of the built-in prompts and output schemas.
 
 A release that changes them increments it: replies to an earlier edition are then replayed in the

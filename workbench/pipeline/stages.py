@@ -243,7 +243,7 @@ async def check_answer(run: Run, services: Services, _: OnText) -> Update:
 def _inspection(run: Run, services: Services) -> Inspection:
     """Return what the answer is checked against.
 
-    The release of the earlier prompts did not check completeness: a replay of its runs does not,
+    The release of the first prompts did not check completeness: a replay of its runs does not,
     either, so that it ends with the recorded answer.
     """
     return Inspection(
@@ -251,7 +251,7 @@ def _inspection(run: Run, services: Services) -> Inspection:
         rendered=run.rendered or NOTHING_RENDERED,
         workspace=services.workspace,
         question=run.asked,
-        plan=None if services.recording.replays_earlier_edition else run.plan,
+        plan=None if services.recording.replays_edition_0 else run.plan,
         options=run.options,
     )
 

@@ -17,6 +17,8 @@ from workbench.render_styles import RENDER_STYLES
 from workbench.workspace import Workspace
 from workbench.workspace.plan_names import slot_values
 
+FOLLOW_UP = "planner_follow_up.jinja"
+"""The template that has a follow-up rewritten, which only follow-ups are sent with."""
 EXAMPLES = 2
 """Example questions per intent in the prompt."""
 _DESCRIBED = 20
@@ -80,7 +82,10 @@ class PlannerPrompts:
         )
 
     def question(self, request: PlanRequest) -> str:
-        """Return the question with the entities and values recognised in it."""
+        """Return the question with the entities and values recognised in it.
+
+        Before a follow-up stands how it is rewritten to a question that stands alone.
+        """
         follows = request.memory.decision == "follow_up"
         memory = request.memory.summary if follows else None
         carried = request.memory.carried if follows else None
@@ -96,9 +101,10 @@ class PlannerPrompts:
         }
         if carried is not None and carried.query is not None:
             data["earlier_sets"] = earlier_sets(carried.query)
-        return self._files.fill(
+        asked = self._files.fill(
             "planner_question.jinja", data=json.dumps(data, ensure_ascii=False, indent=1)
         )
+        return f"{self._files.fill(FOLLOW_UP)}\n\n{asked}" if follows else asked
 
     def repair(self, problems: Sequence[PlanProblem]) -> str:
         """Return the prompt that lists the problems of the last reply."""

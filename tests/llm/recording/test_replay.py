@@ -176,6 +176,14 @@ async def test_replies_to_an_earlier_edition_of_the_prompts_are_found_by_their_o
         await model.complete(ask(system="A third call."))
 
 
+@pytest.mark.parametrize(("edition", "is_first"), [(0, True), (1, False), (PROMPT_EDITION, False)])
+async def test_only_the_first_edition_has_answers_that_nobody_checked_for_completeness(
+    edition: int, is_first: bool
+) -> None:
+    exchanges = await reworded(await recorded([GOOD]), role="answer", prompt_edition=edition)
+    assert Recording(exchanges=exchanges).replays_edition_0 is is_first
+
+
 async def test_todays_edition_in_other_words_is_another_request() -> None:
     exchanges = await recorded([GOOD])
     with pytest.raises(ProviderError, match="has no reply to this request"):

@@ -50,11 +50,9 @@ class Recording:
         return {use.role: use.model for use in self.uses}
 
     @property
-    def replays_earlier_edition(self) -> bool:
-        """True if an answer is a recorded reply to prompts of an earlier edition."""
-        return any(
-            one.role == "answer" and one.prompt_edition < PROMPT_EDITION for one in self.exchanges
-        )
+    def replays_edition_0(self) -> bool:
+        """True if an answer is a recorded reply to the first edition of the prompts."""
+        return any(one.role == "answer" and one.prompt_edition == 0 for one in self.exchanges)
 
     def add(
         self,
