@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from workbench.ui import session
+from workbench.ui import session, session_prompts
 from workbench.ui.html import tag
 from workbench.ui.navigation import Page
 from workbench.ui.panels import prompt_editor, prompt_preview, prompt_trial
@@ -37,7 +37,7 @@ def draw(t: Texts, workspace: str) -> None:
             default=roles[0],
             required=True,
             format_func=lambda name: t(f"prompts.roles.{name}"),
-            key=session.translated_key("wb_prompt_role"),
+            key=session.translated_key(session_prompts.ROLE),
             persist_state="session",
         )
         labels = {
@@ -49,7 +49,7 @@ def draw(t: Texts, workspace: str) -> None:
             t("prompts.template"),
             list(labels),
             format_func=labels.__getitem__,
-            key=session.translated_key(f"wb_prompt_name_{role}", *labels.values()),
+            key=session.translated_key(session_prompts.name_key(role), *labels.values()),
             persist_state="session",
         )
     template = templates[name]

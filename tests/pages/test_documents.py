@@ -12,7 +12,7 @@ from tests.support.components import component_data
 from tests.support.fake_workbench import UNREAD, FakeWorkbench
 from workbench.bootstrap.values import FilesAdded, IngestStep
 from workbench.errors import InputError
-from workbench.ui import session, session_documents
+from workbench.ui import session_documents, session_reload
 from workbench.ui.stream_jobs import StreamJob
 
 Open = Callable[..., AppTest]
@@ -190,7 +190,7 @@ def test_a_reload_of_the_tab_finds_its_jobs_and_another_tab_does_not(
     app: Open, bench: FakeWorkbench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tab = ["one"]
-    monkeypatch.setattr(session, "tab_id", lambda *_, **__: tab[0])
+    monkeypatch.setattr(session_reload, "tab_id", lambda *_, **__: tab[0])
     own_tab(app("documents"))
     job = StreamJob(lambda: bench.add_documents("portfolio", {"a.md": b"x"}), FilesAdded, "mine")
     job.join(10)

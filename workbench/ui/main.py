@@ -6,7 +6,16 @@ from streamlit.navigation.page import StreamlitPage
 from workbench.domain.local_text import LANGUAGES, localize
 from workbench.errors import WorkbenchError
 from workbench.text.escape_markdown import escape
-from workbench.ui import demo_view, errors, people, session, session_question, session_toast, style
+from workbench.ui import (
+    demo_view,
+    errors,
+    people,
+    session,
+    session_question,
+    session_reload,
+    session_toast,
+    style,
+)
 from workbench.ui.components.address import one_history_entry
 from workbench.ui.navigation import page_entry, page_path
 from workbench.ui.people import Role
@@ -59,7 +68,7 @@ def main() -> None:
     t = session.texts()
     page = st.navigation([_page(name, t) for name in PAGES])
     st.set_page_config(page_title=f"{page.title} · {style.PRODUCT}")
-    session.keep_tab()
+    session_reload.keep_tab()
     one_history_entry(key="wb_address")
     if page.url_path:  # every page but the first, Ask
         session_question.leave_box()
@@ -127,7 +136,7 @@ def _person(t: Texts) -> None:
         return
     role = t(f"common.person.role.{person.role.name.lower()}")
     st.caption(f"{escape(person.name)} · {role}")
-    people.draw_sign_out(t)
+    people.draw_sign_out(t, session_reload.sign_out)
 
 
 main()

@@ -4,7 +4,7 @@ Without roles in the settings nobody signs in, and everyone may do everything. T
 the Python API know no roles: whoever runs them has the files.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -102,7 +102,7 @@ def draw_gate(person: Person, t: Texts) -> None:
             )
             return
         st.html(tag("p", t("common.person.no_role", name=person.name or "?"), cls="wb-lead"))
-        draw_sign_out(t)
+        draw_sign_out(t, st.logout)
 
 
 def _login(t: Texts) -> None:
@@ -113,6 +113,6 @@ def _login(t: Texts) -> None:
         session_toast.tell(t("common.person.not_configured"), icon=":material/error:")
 
 
-def draw_sign_out(t: Texts) -> None:
+def draw_sign_out(t: Texts, sign_out: Callable[[], None]) -> None:
     """Draw the button that signs out."""
-    st.button(t("common.person.sign_out"), icon=":material/logout:", on_click=st.logout)
+    st.button(t("common.person.sign_out"), icon=":material/logout:", on_click=sign_out)

@@ -17,14 +17,12 @@ from workbench.domain.local_text import LANGUAGES, Language
 from workbench.errors import InputError, RunStoreError, WorkbenchError
 from workbench.llm.providers import PROVIDERS
 from workbench.settings import load_settings
-from workbench.ui import people, session_documents, session_tab
-from workbench.ui.components.tab import tab_id
+from workbench.ui import people, session_documents
 from workbench.ui.live_runs import LiveRun, LiveRunRegistry, Preparation
 from workbench.ui.navigation import page_path
 from workbench.ui.people import Person, Role
 from workbench.ui.permitted import Permitted
 from workbench.ui.session_models import SessionModels
-from workbench.ui.tabs import Tabs
 from workbench.ui.texts import Texts
 
 if TYPE_CHECKING:
@@ -43,7 +41,6 @@ _WRITTEN = "wb_written"
 _UNSTORED_SHOWN = "wb_unstored_shown"
 _CHOSEN = "wb_chosen_workspace"
 _MOVED = "wb_moved_to_workspace"
-_TAB = "wb_tab"
 _UNKNOWN = "wb_unknown_workspace"
 _WORDED = "wb_worded_"
 _MENUS_CLOSED = "wb_menus_closed"
@@ -97,25 +94,9 @@ def models() -> SessionModels:
     return held
 
 
-@st.cache_resource(show_spinner=False)
-def _tabs() -> Tabs[SessionModels]:
-    return Tabs()
-
-
-def keep_tab() -> None:
-    """Find the models, keys and jobs of this tab again after a reload; they stay in memory."""
-    state, held, ticket = st.session_state, models(), session_tab.known_ticket()
-    known = state.get(_TAB)
-    found = tab_id(known, keeps=held.has_choices or bool(ticket), key="wb_tab_of")
-    if found is None:
-        return
-    name = f"{found} {person().name}"
-    state[_MODELS] = _tabs().adopt(name, held)
-    session_tab.keep_ticket(name)
-    if found != known:
-        state[_TAB] = found
-        if state[_MODELS] is not held or session_tab.known_ticket() != ticket:
-            st.rerun()
+def set_models(held: SessionModels) -> None:
+    """Use the models and API keys that the tab had before a reload."""
+    st.session_state[_MODELS] = held
 
 
 def is_offline() -> bool:

@@ -12,6 +12,8 @@ from workbench.domain.run import Run
 _ENTITIES = "wb_edited_entities_"
 _FACTS = "wb_edited_facts_"
 _ROUND = "wb_edits_made"
+KEPT = (_ENTITIES, _FACTS, _ROUND)
+"""Keys whose values a reload of the tab keeps."""
 
 
 def resolution(run: Run) -> Resolution:

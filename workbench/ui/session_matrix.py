@@ -19,7 +19,10 @@ QUESTIONS = "wb_matrix_questions"
 _SHOWN = "wb_matrix_shown"
 _PICKED = "wb_matrix_picked"
 _WRITTEN = "wb_matrix_written"
-_UNREAD = "wb_matrix_unread"
+_FILLED = "wb_matrix_filled"
+_AXIS = "wb_matrix_axis_"
+KEPT = (QUESTIONS, _AXIS, _FILLED)
+"""Keys whose values a reload of the tab keeps."""
 
 
 @st.cache_resource(show_spinner=False)
@@ -30,7 +33,7 @@ def _jobs() -> "StreamJobs[MatrixStep, Matrix]":
 
 def axis_key(name: str) -> str:
     """The widget key of an axis."""
-    return f"wb_matrix_axis_{name}"
+    return f"{_AXIS}{name}"
 
 
 def begin(spec: MatrixSpec) -> None:
@@ -42,7 +45,7 @@ def begin(spec: MatrixSpec) -> None:
         return bench.matrix(spec, session=models)
 
     _jobs().start(name, steps, Matrix)
-    st.session_state[_SHOWN] = name
+    st.session_state[_SHOWN] = st.session_state[_FILLED] = name
     st.session_state[_PICKED] = []
 
 
@@ -52,17 +55,17 @@ def shown() -> "MatrixJob | None":
     if named and named not in (st.session_state.get(_WRITTEN), st.session_state.get(_SHOWN)):
         st.session_state[_SHOWN] = named
         st.session_state[_PICKED] = []
-        st.session_state[_UNREAD] = True
     name = cast(str | None, st.session_state.get(_SHOWN))
     return _jobs().find(name) if name else None
 
 
 def fill_axes(job: "MatrixJob | None") -> None:
     """Set questions and axes to those of a matrix that was opened by its address, once."""
-    seen = job.snapshot if job else None
+    seen, name = job.snapshot if job else None, st.session_state.get(_SHOWN)
     made = seen and (seen.result or seen.step)
-    if not made or not st.session_state.pop(_UNREAD, False):
+    if not made or st.session_state.get(_FILLED) == name:
         return
+    st.session_state[_FILLED] = name
     spec = made.spec
     st.session_state[QUESTIONS] = "\n".join(spec.questions)
     axes = {"workspace": spec.workspaces, "model": spec.models, "prompt": spec.prompts}

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, TypeAlias, cast
 
 import streamlit as st
 
+from workbench.ui import session_tab
 from workbench.ui.stream_jobs import StreamJobs
 
 if TYPE_CHECKING:
@@ -15,6 +16,12 @@ TrialJob: TypeAlias = "StreamJob[PromptTrial, PromptTrials]"
 _TEXT = "wb_prompt_text_"
 _REVISION = "wb_prompt_revision_"
 _CHOSEN = "wb_prompt_chosen_"
+_NAME = "wb_prompt_name_"
+_VERSION = "wb_prompt_version_"
+ROLE = "wb_prompt_role"
+"""The widget key of the choice of a role."""
+KEPT = (ROLE, _NAME, _VERSION, _TEXT)
+"""Keys whose values a reload of the tab keeps."""
 
 
 @st.cache_resource(show_spinner=False)
@@ -28,9 +35,14 @@ def editor_key(place: str) -> str:
     return f"wb_prompt_editor_{place}"
 
 
+def name_key(role: str) -> str:
+    """The widget key of the choice among the templates of a role."""
+    return f"{_NAME}{role}"
+
+
 def version_key(place: str) -> str:
     """The widget key of the choice of a version."""
-    return f"wb_prompt_version_{place}"
+    return f"{_VERSION}{place}"
 
 
 def text(place: str, number: int, stored: str) -> str:
@@ -61,7 +73,8 @@ def replace_text(place: str) -> None:
 
 def revision(place: str) -> int:
     """A counter; when it changes, the editor replaces its text with ``text``."""
-    return cast(int, st.session_state.get(f"{_REVISION}{place}", 0))
+    replaced = cast(int, st.session_state.get(f"{_REVISION}{place}", 0))
+    return replaced + session_tab.restored()
 
 
 def choose_version(place: str, number: int) -> None:

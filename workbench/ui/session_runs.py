@@ -27,6 +27,10 @@ def filter_key(name: str) -> str:
     return f"wb_runs_{name}"
 
 
+KEPT = (COLUMNS, *map(filter_key, _FILTERS))
+"""Keys whose values a reload of the tab keeps."""
+
+
 def run_filters() -> RunFilters:
     """The chosen filters, for ``runs.list``; those without a choice are left out."""
     chosen: dict[str, Any] = {name: st.session_state.get(filter_key(name)) for name in _FILTERS}

@@ -43,3 +43,13 @@ class Tabs(Generic[T]):
             kept.used = now
             self._kept = dict([*fresh.items(), (tab, kept)][-_MOST:])
             return kept.value
+
+    def put(self, tab: str, value: T) -> None:
+        """Replace the value of the tab."""
+        self.forget(tab)
+        self.adopt(tab, value)
+
+    def forget(self, tab: str) -> None:
+        """Drop the value of the tab."""
+        with self._lock:
+            self._kept = {name: one for name, one in self._kept.items() if name != tab}

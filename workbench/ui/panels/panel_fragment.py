@@ -6,7 +6,7 @@ from typing import Concatenate, ParamSpec
 
 import streamlit as st
 
-from workbench.ui import session_toast
+from workbench.ui import session_reload, session_toast
 from workbench.ui.run_view_model import RunViewModel
 
 P = ParamSpec("P")
@@ -25,6 +25,7 @@ def panel_fragment(
 
     @st.fragment
     def fragment(frame: RunViewModel, *args: P.args, **kwargs: P.kwargs) -> None:
+        session_reload.keep_work()
         session_toast.draw()
         draw(frame, *args, **kwargs)
 
