@@ -171,6 +171,33 @@ def test_a_run_survives_a_reload_and_another_page(open_page: Open) -> None:
     expect(other.locator(".wb-question")).to_have_text("Где применял RAG?")
 
 
+def test_what_was_typed_survives_another_page_and_a_reload(open_page: Open) -> None:
+    page = ready(open_page(RUN))
+    box = page.get_by_placeholder("Задайте вопрос")
+    draft = page.get_by_text("Черновик: ещё не запускался")
+    box.fill("Успею спросить")
+    page.get_by_role("link", name="Запуски").click()
+    page.wait_for_selector("tbody tr")
+    page.get_by_role("link", name="Вопрос").click()
+    expect(box).to_have_value("Успею спросить")
+    page.get_by_text("JSON", exact=True).click()
+    editor = page.get_by_label("План запроса в JSON")
+    editor.get_by_text('"PROJECT_ACHIEVEMENTS"').first.dblclick()
+    page.keyboard.type("SOMETHING_ELSE")
+    page.keyboard.press("Control+Enter")
+    expect(draft).to_be_visible()
+    page.reload()
+    expect(draft).to_be_visible()
+    page.get_by_text("JSON", exact=True).click()
+    expect(editor).to_contain_text("SOMETHING_ELSE")
+    expect(box).to_have_value("Успею спросить")
+    box.press("Enter")
+    expect(page.locator(".wb-question")).to_have_text("Успею спросить")
+    page.reload()
+    ready(page)
+    expect(box).to_have_value("")
+
+
 def test_stop_stops(open_page: Open) -> None:
     page = open_page()
     page.get_by_role("button", name="Где применял RAG?").click()

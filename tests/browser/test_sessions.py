@@ -47,11 +47,14 @@ class Visitor:
         self.page.keyboard.press("Escape")
 
     def ask(self) -> None:
-        self.page.get_by_placeholder("Ask about").fill(f"Question of {self.word}")
-        self.page.keyboard.press("Enter")
+        box = self.page.get_by_placeholder("Ask about")
+        box.fill(f"Question of {self.word}")
+        box.press("Enter")
+        expect(box, "the browser has sent it").to_have_value("")
 
     def check(self, others: list["Visitor"]) -> None:
-        expect(self.page.locator(".wb-question")).to_have_text(f"Question of {self.word}")
+        question = self.page.locator(".wb-question")
+        expect(question).to_have_text(f"Question of {self.word}", timeout=ANSWERED_WITHIN)
         stop = self.page.get_by_role("button", name="Stop")
         expect(stop).to_have_count(0, timeout=ANSWERED_WITHIN)
         self.page.get_by_role("button", name="Options").click()

@@ -2,7 +2,13 @@
 
 from datetime import UTC, datetime, timedelta, timezone
 
-from workbench.i18n.numbers import decimal, duration, integer, moment, money
+from workbench.i18n.numbers import decimal, duration, integer, moment, money, percent
+
+
+def test_a_percentage_is_a_whole_number_and_an_unknown_one_a_dash() -> None:
+    assert percent(0.967, "ru") == "97\u00a0%"
+    assert percent(0.967, "en") == "97%"
+    assert percent(None, "en") == "—"
 
 
 def test_decimals_have_the_marks_of_the_language() -> None:

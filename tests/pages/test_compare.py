@@ -7,7 +7,9 @@ from streamlit.testing.v1 import AppTest
 
 from tests.support.fake_workbench import FakeWorkbench
 from tests.support.sample_run import RUN_ID, sample_run
+from workbench.domain.diagnostics import AnswerVerdict
 from workbench.domain.run import Run
+from workbench.i18n.numbers import percent
 from workbench.ui import session_compare
 from workbench.ui.navigation import page_path
 
@@ -46,6 +48,20 @@ def opened(app: Open, *runs: str, locale: str = "en-GB") -> AppTest:
     test.switch_page(str(page_path("compare")))
     test.query_params["runs"] = ",".join(runs)
     return test.run()
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "ru-RU"])
+def test_the_confidence_is_told_as_on_the_ask_page(
+    app: Open, bench: FakeWorkbench, locale: str
+) -> None:
+    verdict = AnswerVerdict(label="answered", probability=0.967)
+    for run in bench.runs.kept.values():
+        assert run.diagnostics is not None
+        judged = run.diagnostics.model_copy(update={"verdict": verdict})
+        bench.runs.kept[run.id] = run.model_copy(update={"diagnostics": judged})
+    told = percent(0.967, "ru" if locale == "ru-RU" else "en")
+    assert told in html(app(run=RUN_ID, locale=locale))
+    assert f">{told}</b>" in html(opened(app, RUN_ID, FORK_ID, locale=locale))
 
 
 def test_runs_of_the_address_stand_side_by_side(app: Open) -> None:

@@ -5,11 +5,11 @@ from typing import Any
 
 from streamlit.testing.v1 import AppTest
 
-TAB = "workbench_tab"
-"""On every page: it holds what lives as long as the tab."""
+UNSEEN = ("workbench_tab", "workbench_unsent_question")
+"""Those that draw nothing: they hold what lives as long as the tab."""
 
 
 def component_data(test: AppTest) -> list[dict[str, Any]]:
     """The data of each component of the page that is given some, in order."""
     found = [one.proto for one in test.get("bidi_component")]
-    return [json.loads(one.json) for one in found if one.json and one.component_name != TAB]
+    return [json.loads(one.json) for one in found if one.json and one.component_name not in UNSEEN]

@@ -3,31 +3,39 @@
 from workbench.ui.tabs import KEPT_S, Tabs
 
 
-def test_a_tab_finds_its_own_value_again() -> None:
+def test_a_tab_finds_the_value_that_was_put_last() -> None:
     tabs: Tabs[str] = Tabs()
-    assert tabs.adopt("a", "first") == "first"
-    assert tabs.adopt("a", "of the new session") == "first"
-    assert tabs.adopt("b", "another") == "another"
+    tabs.put("a", "first")
+    tabs.put("b", "another")
+    tabs.put("a", "second")
+    assert (tabs.find("a"), tabs.find("b"), tabs.find("c")) == ("second", "another", None)
 
 
-def test_a_tab_has_its_value_until_it_is_forgotten() -> None:
+def test_a_value_is_forgotten_an_hour_after_it_was_put() -> None:
     now = [0.0]
     tabs: Tabs[str] = Tabs(lambda: now[0])
-    assert not tabs.has("a")
-    tabs.adopt("a", "first")
-    assert tabs.has("a")
-    assert not tabs.has("b")
-    now[0] = KEPT_S
-    assert not tabs.has("a")
-
-
-def test_a_value_is_forgotten_an_hour_after_its_last_use() -> None:
-    now = [0.0]
-    tabs: Tabs[str] = Tabs(lambda: now[0])
-    tabs.adopt("a", "first")
+    tabs.put("a", "first")
     now[0] = KEPT_S - 1
-    assert tabs.adopt("a", "second") == "first"
+    assert tabs.find("a") == "first"
+    tabs.put("a", "second")
     now[0] = 2 * KEPT_S - 2
-    assert tabs.adopt("a", "third") == "first"
-    now[0] = 3 * KEPT_S
-    assert tabs.adopt("a", "fourth") == "fourth"
+    assert tabs.find("a") == "second"
+    now[0] = 2 * KEPT_S - 1
+    assert tabs.find("a") is None
+
+
+def test_a_tab_can_be_forgotten_at_once() -> None:
+    tabs: Tabs[str] = Tabs()
+    tabs.put("a", "first")
+    tabs.put("b", "another")
+    tabs.forget("a")
+    tabs.forget("unknown")
+    assert (tabs.find("a"), tabs.find("b")) == (None, "another")
+
+
+def test_of_too_many_tabs_the_one_put_longest_ago_goes() -> None:
+    tabs: Tabs[int] = Tabs()
+    for number in range(501):
+        tabs.put(str(number), number)
+    tabs.put("1", 1)
+    assert (tabs.find("0"), tabs.find("1"), tabs.find("500")) == (None, 1, 500)

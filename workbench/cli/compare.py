@@ -6,7 +6,7 @@ import typer
 
 from workbench.cli.options import JsonOption, open_stored_workbench
 from workbench.cli.output import echo, short_line
-from workbench.i18n.numbers import decimal, duration, money
+from workbench.i18n.numbers import decimal, duration, money, percent
 
 if TYPE_CHECKING:
     from workbench.domain.comparison import Effect, RunComparison
@@ -46,7 +46,7 @@ def _scores(found: "RunComparison") -> None:
         price = "-" if one.price_usd is None else money(one.price_usd, "en")
         cells = [
             one.label or "-",
-            f"probability {decimal(one.probability, 'en')}",
+            f"probability {percent(one.probability, 'en')}",
             f"grounding {decimal(one.grounding, 'en')}",
             f"{one.supported} of {one.claims} claims supported",
             f"{one.facts_shown} of {one.facts_found} facts shown",
@@ -71,8 +71,11 @@ def _changes(effect: "Effect", how: str) -> list[str]:
     lines += [f"+ fact: {short_line(item.content)}" for item in effect.gained]
     lines += [f"- claim: {short_line(claim.text)}" for claim in effect.claims_lost]
     lines += [f"+ claim: {short_line(claim.text)}" for claim in effect.claims_gained]
-    for name, pair in (("probability", effect.probability), ("grounding", effect.grounding)):
-        before, after = (decimal(value, "en") for value in pair)
+    moved = {
+        "probability": [percent(value, "en") for value in effect.probability],
+        "grounding": [decimal(value, "en") for value in effect.grounding],
+    }
+    for name, (before, after) in moved.items():
         if before != after:
             lines.append(f"{name} {before} -> {after}")
     return lines or ["no difference"]

@@ -11,7 +11,7 @@ from workbench.cli.options import FAILED, JsonOption, open_stored_workbench, pai
 from workbench.cli.output import counted, echo, plain_line
 from workbench.domain.run import RunStatus
 from workbench.errors import InputError
-from workbench.i18n.numbers import decimal, duration, money
+from workbench.i18n.numbers import duration, money, percent
 
 if TYPE_CHECKING:
     from workbench.domain.matrix import Matrix, MatrixCell, MatrixSpec, MatrixStep
@@ -135,6 +135,6 @@ def _figures(cell: "MatrixCell") -> str:
     verdict = found.label or cell.status.value
     tokens = found.input_tokens + found.output_tokens
     return (
-        f"{verdict:<10} {decimal(found.probability, 'en'):>5}  {tokens:>6} tokens  {price:>7}  "
+        f"{verdict:<10} {percent(found.probability, 'en'):>4}  {tokens:>6} tokens  {price:>7}  "
         f"{duration(found.ms, 'en'):>7}  {cell.run_id}"
     )

@@ -18,6 +18,7 @@ from workbench.cli.usage import App
 from workbench.domain.answer import Format
 from workbench.domain.run import BEST_RATING
 from workbench.errors import InputError
+from workbench.i18n.numbers import percent
 
 if TYPE_CHECKING:
     from workbench.bootstrap.sync import SyncWorkbench
@@ -59,7 +60,7 @@ def list_runs(
         echo_json(runs)
         return 0
     for run in runs:
-        confidence = "  - " if run.confidence is None else f"{run.confidence:.2f}"
+        confidence = f"{percent(run.confidence, 'en'):>4}"
         when = run.created_at.strftime("%Y-%m-%d %H:%M")
         tags = "".join(f"  #{plain_line(tag)}" for tag in run.tags)
         question = plain_line(run.question)

@@ -32,8 +32,13 @@ def decimal(value: float | None, language: Language, digits: int = 2) -> str:
     return text
 
 
-def percent(share: float, language: Language) -> str:
-    """``0.29`` as «29 %» or "29%"."""
+def percent(share: float | None, language: Language) -> str:
+    """``0.29`` as «29 %» or "29%"; a dash where there is no value.
+
+    The estimate that an answer is right is printed like this everywhere; other scores as decimals.
+    """
+    if share is None:
+        return UNKNOWN
     return f"{share * 100:.0f}{SPACE if language == 'ru' else ''}%"
 
 

@@ -11,6 +11,7 @@ from workbench.citation_styles.base import CitationStyle, CitedSource
 from workbench.domain.answer import NO_CITATIONS, Audience, Citation, Format
 from workbench.domain.evidence import Evidence, FactsPayload, Quote
 from workbench.domain.local_text import Language
+from workbench.i18n.numbers import percent
 from workbench.rendering.messages import localized_text
 from workbench.rendering.source_labels import excerpt, quote_label, source_label
 from workbench.text import parse
@@ -60,7 +61,8 @@ def display(
     parts.append(_references(cited, shown, emphasis="**" if is_markdown else ""))
     if confidence is not None and not plain:
         mark = "*" if is_markdown else ""
-        parts.append(f"{mark}{localized_text(language)['confidence']}: {confidence:.1%}{mark}")
+        words = localized_text(language)["confidence"]
+        parts.append(f"{mark}{words}: {percent(confidence, language)}{mark}")
     return "\n\n".join(part for part in parts if part)
 
 

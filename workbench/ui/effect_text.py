@@ -3,10 +3,10 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from workbench.domain.comparison import Effect, Pair
+from workbench.domain.comparison import Effect
 from workbench.domain.edits import Edit
 from workbench.domain.local_text import localize
-from workbench.i18n.numbers import UNKNOWN, decimal
+from workbench.i18n.numbers import UNKNOWN, decimal, percent
 from workbench.ui.run_view_model import RunViewModel
 from workbench.ui.texts import Texts, catalogue
 
@@ -47,13 +47,16 @@ def outcome(found: Effect, t: Texts) -> str:
         "claims_gained": len(found.claims_gained),
     }
     parts = [t(f"compare.effect.{name}", n=n) for name, n in counts.items() if n]
-    parts += _moved("grounding", found.grounding, t) + _moved("probability", found.probability, t)
+    moved = {
+        "grounding": [decimal(value, t.language) for value in found.grounding],
+        "probability": [percent(value, t.language) for value in found.probability],
+    }
+    parts += [
+        t(f"compare.effect.{name}", before=before, after=after)
+        for name, (before, after) in moved.items()
+        if before != after
+    ]
     return ", ".join(parts) or t("compare.effect.same")
-
-
-def _moved(name: str, pair: Pair, t: Texts) -> list[str]:
-    before, after = (decimal(value, t.language) for value in pair)
-    return [] if before == after else [t(f"compare.effect.{name}", before=before, after=after)]
 
 
 def capitalized_edit(edits: Sequence[Edit], frame: RunViewModel) -> str:

@@ -68,7 +68,7 @@ def main() -> None:
     t = session.texts()
     page = st.navigation([_page(name, t) for name in PAGES])
     st.set_page_config(page_title=f"{page.title} · {style.PRODUCT}")
-    session_reload.keep_tab()
+    session_reload.find_again()
     one_history_entry(key="wb_address")
     if page.url_path:  # every page but the first, Ask
         session_question.leave_box()
@@ -88,6 +88,7 @@ def main() -> None:
             errors.draw_workspace(session.summary(), t)
             return
         page.run()
+        session_reload.keep()
     except WorkbenchError as error:
         errors.draw(error, t)
 

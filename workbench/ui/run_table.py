@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 
 from workbench.domain.run import BEST_RATING, RunSummary
 from workbench.export.csv_files import csv_cell
-from workbench.i18n.numbers import UNKNOWN, decimal, duration, moment, money
+from workbench.i18n.numbers import UNKNOWN, decimal, duration, moment, money, percent
 from workbench.settings import OFFLINE
 from workbench.ui.panels.widgets import tone
 from workbench.ui.texts import Texts
-from workbench.ui.verdicts import run_verdict
+from workbench.ui.verdicts import run_verdict, shown_probability
 
 
 class Column(NamedTuple):
@@ -117,6 +117,7 @@ class RunTable:
     def _row(self, run: RunSummary, questions: Mapping[str, str]) -> dict[str, Any]:
         t, language = self._t, self._t.language
         fork = self._fork(run, questions)
+        confidence = shown_probability(run.verdict, run.confidence)
         words = {
             "question": run.question,
             "workspace": self._titles.get(run.workspace, run.workspace),
@@ -131,7 +132,7 @@ class RunTable:
         }
         figures = {
             "created": moment(run.created_at, language, self._zone),
-            "confidence": decimal(run.confidence, language),
+            "confidence": percent(confidence, language),
             "grounding": decimal(run.grounding, language),
             "price": UNKNOWN if run.price_usd is None else money(run.price_usd, language),
             "ms": duration(run.ms, language),
@@ -151,7 +152,7 @@ class RunTable:
             "raw": words | values,
             "tones": {
                 "verdict": run_verdict(t, run.verdict, run.status)[1],
-                "confidence": tone(run.confidence),
+                "confidence": tone(confidence),
                 "grounding": tone(run.grounding),
             },
             "fork": fork,

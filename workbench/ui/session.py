@@ -44,6 +44,8 @@ _MOVED = "wb_moved_to_workspace"
 _UNKNOWN = "wb_unknown_workspace"
 _WORDED = "wb_worded_"
 _MENUS_CLOSED = "wb_menus_closed"
+KEPT = (_MODELS, _OPTIONS)
+"""Keys whose values a reload of the tab keeps."""
 
 
 def open_workbench() -> "Workbench":
@@ -92,11 +94,6 @@ def models() -> SessionModels:
     held = cast(SessionModels, st.session_state[_MODELS])
     held.settings = _workbench().settings
     return held
-
-
-def set_models(held: SessionModels) -> None:
-    """Use the models and API keys that the tab had before a reload."""
-    st.session_state[_MODELS] = held
 
 
 def is_offline() -> bool:

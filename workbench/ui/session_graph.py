@@ -31,6 +31,8 @@ _DRAFT = "wb_review_draft_"
 _EDITED_DRAFT = "wb_review_edited"
 _DECIDED = "wb_review_decided_"
 _DECIDED_ENTRIES = "wb_entries_decided_"
+KEPT = (_STATE,)
+"""Keys whose values a reload of the tab keeps."""
 Decided: TypeAlias = tuple[str, tuple[str, ...], tuple[str, ...]]
 """The kind of a decision, the drafts it was made about, and why others were refused."""
 

@@ -83,12 +83,6 @@ class SessionModels:
         self._listed: dict[str, ModelListResult] = {}
 
     @property
-    def has_choices(self) -> bool:
-        """Whether a model was chosen, or a key or an address entered."""
-        given = any(self.credentials.keys.values()) or self.credentials.compatible_base_url
-        return bool(self.chosen or given)
-
-    @property
     def session(self) -> Session:
         """The credentials and budget to pass with each call."""
         return Session(credentials=self.credentials, budget=self.budget)

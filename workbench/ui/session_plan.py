@@ -5,15 +5,13 @@ from typing import Any, cast
 import streamlit as st
 
 from workbench.domain.dry_run import DryRun
-from workbench.ui import session_tab
 
 _PLAN_TEXT = "wb_plan_text_"
-_PLAN_OWN = "wb_plan_own_"
 _PLAN_BEFORE = "wb_plan_before_"
 _PLAN_REVISION = "wb_plan_revision_"
 _LARGE = "wb_plan_large"
 _TRIED = "wb_plan_tried_"
-KEPT = (_PLAN_TEXT,)
+KEPT = (_PLAN_TEXT, _PLAN_BEFORE, _LARGE)
 """Keys whose values a reload of the tab keeps."""
 MOST_UNDONE = 50
 """Edits of a draft that can be taken back."""
@@ -36,8 +34,7 @@ def edit_plan(run_id: str) -> None:
 
 def plan_text(run_id: str, original: str) -> str:
     """The draft: the plan as edited so far."""
-    st.session_state[f"{_PLAN_OWN}{run_id}"] = original
-    return cast(str, st.session_state.get(f"{_PLAN_TEXT}{run_id}", original))
+    return cast(str, st.session_state.setdefault(f"{_PLAN_TEXT}{run_id}", original))
 
 
 def save_plan_text(run_id: str) -> None:
@@ -55,12 +52,9 @@ def set_plan_text(run_id: str, text: str) -> None:
 
 def _edit(run_id: str, text: str) -> None:
     state, key = st.session_state, f"{_PLAN_TEXT}{run_id}"
-    own = state.get(f"{_PLAN_OWN}{run_id}")
-    before = state.pop(key, own)
-    if before is not None and before != text:
+    if (before := state.get(key)) is not None and before != text:
         state[f"{_PLAN_BEFORE}{run_id}"] = [*_before(run_id), before][-MOST_UNDONE:]
-    if text != own:
-        state[key] = text
+    state[key] = text
 
 
 def _before(run_id: str) -> list[str]:
@@ -81,8 +75,7 @@ def undo(run_id: str) -> None:
 
 def plan_revision(run_id: str) -> int:
     """A counter; when it changes, the editor replaces its text with ``plan_text``."""
-    edited = cast(int, st.session_state.get(f"{_PLAN_REVISION}{run_id}", 0))
-    return edited + session_tab.restored()
+    return cast(int, st.session_state.get(f"{_PLAN_REVISION}{run_id}", 0))
 
 
 def field(run_id: str, name: str, value: object) -> str:

@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING, TypeAlias, cast
 
 import streamlit as st
 
-from workbench.ui import session_tab
 from workbench.ui.stream_jobs import StreamJobs
 
 if TYPE_CHECKING:
@@ -73,8 +72,7 @@ def replace_text(place: str) -> None:
 
 def revision(place: str) -> int:
     """A counter; when it changes, the editor replaces its text with ``text``."""
-    replaced = cast(int, st.session_state.get(f"{_REVISION}{place}", 0))
-    return replaced + session_tab.restored()
+    return cast(int, st.session_state.get(f"{_REVISION}{place}", 0))
 
 
 def choose_version(place: str, number: int) -> None:

@@ -9,6 +9,8 @@ from workbench.domain.evidence import Subgraph
 DRAWING = "wb_subgraph"
 """The widget key of the drawing."""
 _ADDED = "wb_subgraph_added_"
+KEPT = (_ADDED,)
+"""Keys whose values a reload of the tab keeps."""
 
 
 def added(run_id: str) -> Subgraph:

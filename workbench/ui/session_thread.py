@@ -8,6 +8,8 @@ from workbench.domain.run import Run, RunSummary
 from workbench.ui import session
 
 _TALK = "wb_conversation"
+KEPT = (_TALK,)
+"""Keys whose values a reload of the tab keeps."""
 _RECENT = 100
 """Maximum number of runs read to list a conversation's questions."""
 

@@ -17,6 +17,7 @@ from workbench.domain.answer import (
 )
 from workbench.domain.diagnostics import AnswerVerdict, Claim
 from workbench.domain.run import Stage, shown_confidence
+from workbench.i18n.numbers import percent
 from workbench.pipeline.finish import display_answer
 from workbench.rendering.messages import localized_text
 from workbench.text.citation_marks import without_markers
@@ -233,7 +234,7 @@ def _confidence(frame: RunViewModel, answer: Answer) -> None:
     options = frame.run.options
     if options.audience is Audience.ANALYST and not options.is_structured:
         words = localized_text(frame.run.language)["confidence"]
-        st.markdown(f"*{words}: {confidence:.1%}*")
+        st.markdown(f"*{words}: {percent(confidence, frame.run.language)}*")
 
 
 def _declined(answer: Answer | None) -> bool:

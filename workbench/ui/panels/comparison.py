@@ -8,7 +8,7 @@ import streamlit as st
 
 from workbench.domain.comparison import ComparedCall, RunComparison, RunScores, compare_runs
 from workbench.domain.evidence import Evidence
-from workbench.i18n.numbers import UNKNOWN, decimal, duration, integer, moment, money
+from workbench.i18n.numbers import UNKNOWN, decimal, duration, integer, moment, money, percent
 from workbench.i18n.verdicts import verdict_name, verdict_tone
 from workbench.settings import OFFLINE
 from workbench.text.plain_text import without_markdown
@@ -19,6 +19,7 @@ from workbench.ui.panels.answer_sources import marks
 from workbench.ui.panels.calls import subject
 from workbench.ui.panels.widgets import chip, heading, muted, tone
 from workbench.ui.run_view_model import RunViewModel
+from workbench.ui.verdicts import shown_probability
 
 LETTERS = "ABCD"
 _VERDICT_TONES = {"supported": "green", "contradicted": "red", "not_in_sources": "orange"}
@@ -117,8 +118,8 @@ def _scores(frames: Sequence[RunViewModel], found: RunComparison, zone: tzinfo |
     t, language = frames[0].t, frames[0].language
     figures: dict[str, Callable[[RunScores], Html | str]] = {
         "label": lambda one: _verdict(one, frames[0]),
-        "probability": lambda one: _toned(one.probability, frames[0]),
-        "grounding": lambda one: _toned(one.grounding, frames[0]),
+        "probability": lambda one: _likely(one, frames[0]),
+        "grounding": lambda one: _toned(one.grounding, decimal(one.grounding, language)),
         "confidence": lambda one: decimal(one.confidence, language),
         "claims": lambda one: t("compare.of", part=one.supported, whole=one.claims),
         "facts": lambda one: t("compare.of", part=one.facts_shown, whole=one.facts_found),
@@ -143,8 +144,13 @@ def _verdict(one: RunScores, frame: RunViewModel) -> Html | str:
     return chip(verdict_name(one.label, frame.language), verdict_tone(one.label))
 
 
-def _toned(value: float | None, frame: RunViewModel) -> Html:
-    return tag("b", decimal(value, frame.language), cls=tone(value))
+def _likely(one: RunScores, frame: RunViewModel) -> Html:
+    value = shown_probability(one.label, one.probability)
+    return _toned(value, percent(value, frame.language))
+
+
+def _toned(value: float | None, told: str) -> Html:
+    return tag("b", told, cls=tone(value))
 
 
 # --- answers --------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ import streamlit as st
 
 from workbench.domain.edits import edits
 from workbench.domain.run import Run, shown_confidence
-from workbench.i18n.numbers import decimal
+from workbench.i18n.numbers import percent
 from workbench.ui import session, session_compare, session_thread
 from workbench.ui.effect_text import capitalized_edit
 from workbench.ui.html import Html, tag
@@ -76,7 +76,7 @@ def _branch(frame: RunViewModel, runs: Mapping[str, Run], run: Run) -> Html:
         tag(
             "div",
             name,
-            chip(decimal(confidence, frame.language), tone(confidence)),
+            chip(percent(confidence, frame.language), tone(confidence)),
             chip(t("ask.forks.here"), "blue") if here else "",
             tag("small", stage),
         ),

@@ -9,7 +9,7 @@ from workbench.domain.documents import Document
 from workbench.domain.graph import Edge, Node
 from workbench.domain.local_text import localize
 from workbench.retrieval.graph_explorer import GraphExplorer
-from workbench.ui import graph_sources, session, session_graph
+from workbench.ui import graph_sources, session, session_graph, session_reload
 from workbench.ui.components.graph_drawing import graph_drawing
 from workbench.ui.components.item_list import item_list
 from workbench.ui.components.source_panel import source_panel
@@ -42,6 +42,7 @@ def draw(workspace: str, t: Texts) -> None:
     def page() -> None:
         # An edit changes the graph while only this fragment runs again.
         _draw(session.workbench().graph(workspace), opened.spec, t)
+        session_reload.keep()
 
     page()
 

@@ -9,6 +9,7 @@ from streamlit.delta_generator import DeltaGenerator
 from workbench.domain import limits
 from workbench.domain.local_text import localize
 from workbench.ui import session, session_question
+from workbench.ui.components.unsent_question import keep_unsent_question
 from workbench.ui.html import tag
 from workbench.ui.panels import add_files, empty, options
 from workbench.ui.people import Role
@@ -29,6 +30,7 @@ def draw(t: Texts, summary: "WorkspaceSummary", ask: Callable[[str], None]) -> D
         if question and not session_question.give_back_if_long(question):
             ask(question)
 
+    keep_unsent_question(session_question.BOX, session.person().name, key="wb_unsent")
     with st.bottom:
         if session.current_name() is None and session.preparation(summary.id) is not None:
             empty.draw_preparing(t, summary.id)

@@ -11,7 +11,7 @@ from workbench.domain.matrix import MOST_RUNS, MatrixCell, MatrixColumn, MatrixS
 from workbench.domain.run import RunStatus
 from workbench.errors import WorkbenchError
 from workbench.export.csv_files import matrix_csv
-from workbench.i18n.numbers import UNKNOWN, decimal, duration, integer, money
+from workbench.i18n.numbers import UNKNOWN, duration, integer, money, percent
 from workbench.settings import OFFLINE
 from workbench.ui import errors, session, session_compare, session_matrix
 from workbench.ui.html import Html, icon, join, tag
@@ -343,7 +343,7 @@ def _cell(t: Texts, cell: MatrixCell | None, label: str, picked: Sequence[str]) 
         price = UNKNOWN if found.price_usd is None else money(found.price_usd, t.language)
         figures = [t("matrix.tokens", n=integer(tokens, t.language)), price, *figures]
     value = shown_probability(found.label, found.probability)
-    likely = "" if value is None else tag("b", decimal(value, t.language), cls=tone(value))
+    likely = "" if value is None else tag("b", percent(value, t.language), cls=tone(value))
     is_picked = cell.run_id in picked
     return join(
         (

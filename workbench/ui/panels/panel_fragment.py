@@ -25,9 +25,9 @@ def panel_fragment(
 
     @st.fragment
     def fragment(frame: RunViewModel, *args: P.args, **kwargs: P.kwargs) -> None:
-        session_reload.keep_work()
         session_toast.draw()
         draw(frame, *args, **kwargs)
+        session_reload.keep()
 
     @wraps(draw)
     def drawn(frame: RunViewModel, /, *args: P.args, **kwargs: P.kwargs) -> None:

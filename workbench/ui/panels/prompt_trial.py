@@ -8,7 +8,7 @@ import streamlit as st
 from workbench.bootstrap.values import PromptTemplate, PromptTrial, PromptTrials
 from workbench.domain.answer import Role
 from workbench.domain.run import Run, RunStatus, summarize
-from workbench.i18n.numbers import UNKNOWN, decimal, integer, money
+from workbench.i18n.numbers import UNKNOWN, decimal, integer, money, percent
 from workbench.i18n.verdicts import verdict_name
 from workbench.ui import actions, errors, session, session_compare, session_prompts
 from workbench.ui.html import Html, tag
@@ -135,7 +135,7 @@ def _figures(t: Texts, run: Run) -> list[tuple[str, str]]:
     verdict = verdict_name(line.verdict, language) if line.verdict else UNKNOWN
     return [
         (t("runs.column.verdict"), verdict),
-        (t("runs.column.confidence"), decimal(line.confidence, language)),
+        (t("runs.column.confidence"), percent(line.confidence, language)),
         (t("runs.column.grounding"), decimal(line.grounding, language)),
         (t("prompts.trial.words"), integer(words, language)),
         (t("prompts.trial.tokens"), integer(tokens, language)),
