@@ -137,7 +137,6 @@ def test_a_key_lives_as_long_as_its_tab(open_page: Open) -> None:
     given = page.get_by_text("ключ введён здесь")
     expect(given.first).to_be_visible()
     page.wait_for_function("sessionStorage.getItem('workbench-tab')")
-    page.wait_for_timeout(1000)
     page.reload()
     expect(given.first).to_be_visible()
     assert CANARY not in page.content()

@@ -15,6 +15,7 @@ from tests.support.example_plan import PLAN
 from tests.support.museum_workspace import write_museum
 from workbench.cli import ask as ask_commands
 from workbench.domain.answer import AskOptions
+from workbench.i18n.numbers import percent
 from workbench.settings import Settings
 
 
@@ -67,7 +68,7 @@ def test_the_confidence_is_shown_when_asked_for_and_never_to_customers(
     command(*question, *shown)
     run = json.loads(capsys.readouterr().out)
     answer, estimate = run["answer"], run["diagnostics"]["verdict"]["probability"]
-    assert answer["display"].endswith(f"*Уверенность: {estimate:.1%}*")
+    assert answer["display"].endswith(f"*Уверенность: {percent(estimate, 'ru')}*")
     assert "Уверенность" not in answer["text"]
 
     command(*question, *shown, "--audience", "customer")

@@ -211,7 +211,7 @@ def test_plain_text_has_no_markdown_around_its_list_either() -> None:
     )
 
     assert "\nSources:\n" in told
-    assert told.endswith("\nConfidence: 82.0%")
+    assert told.endswith("\nConfidence: 82%")
     assert "*" not in told
 
 
