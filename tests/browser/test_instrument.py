@@ -34,6 +34,47 @@ def test_a_step_of_the_strip_opens_by_keyboard(open_page: Open) -> None:
     expect(dialog.get_by_role("button", name="Re-run the answer")).to_be_enabled()
 
 
+@pytest.mark.parametrize(
+    ("locale", "replace", "other", "add", "first"),
+    [
+        ("ru-RU", "Заменить «АЛОР Брокер»", "Что значит «АЛОР»?", "Добавить сущность", "Тип"),
+        ("en-GB", "Replace “АЛОР Брокер”", "What does “АЛОР” mean?", "Add an entity", "Type"),
+    ],
+)
+def test_the_step_of_the_entities_leads_to_their_editors(
+    open_page: Open, locale: str, replace: str, other: str, add: str, first: str
+) -> None:
+    page = open_page(f"/?run={RUN_ID}", locale=locale)
+    page.wait_for_selector(".wb-terms")
+    editor = page.get_by_test_id("stPopoverBody")
+    for name, shown in ((replace, other), (add, first)):
+        page.locator('a[href="#stage-entities"]').click()
+        page.get_by_role("dialog").get_by_role("button", name=name).click()
+        expect(editor).to_contain_text(shown)
+        expect(page.get_by_test_id("stDialog")).to_have_count(0)
+        page.keyboard.press("Escape")
+        expect(editor).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("locale", "edit", "draft"),
+    [
+        ("ru-RU", "Изменить план", "Черновик плана"),
+        ("en-GB", "Edit the plan", "Draft of the plan"),
+    ],
+)
+def test_the_step_of_the_plan_leads_to_its_editor(
+    open_page: Open, locale: str, edit: str, draft: str
+) -> None:
+    page = open_page(f"/?run={RUN_ID}", locale=locale)
+    page.wait_for_selector(".wb-terms")
+    page.locator('a[href="#stage-plan"]').click()
+    page.get_by_role("dialog").get_by_role("button", name=edit).click()
+    expect(page.get_by_role("heading", name=draft)).to_be_visible()
+    expect(page.locator(".cm-content")).to_contain_text("PROJECT_ACHIEVEMENTS")
+    expect(page.get_by_test_id("stDialog")).to_have_count(0)
+
+
 @pytest.mark.parametrize("locale", ["ru-RU", "en-GB"])
 def test_the_comparison_fits(open_page: Open, locale: str) -> None:
     page = open_page(f"/compare?runs={RUN_ID},{OTHER_ID}", locale=locale)

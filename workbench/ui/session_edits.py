@@ -12,6 +12,8 @@ from workbench.domain.run import Run
 _ENTITIES = "wb_edited_entities_"
 _FACTS = "wb_edited_facts_"
 _ROUND = "wb_edits_made"
+_REPLACE = "wb_icon_candidates_"
+_ADD = "wb_add_"
 KEPT = (_ENTITIES, _FACTS, _ROUND)
 """Keys whose values a reload of the tab keeps."""
 
@@ -24,6 +26,24 @@ def resolution(run: Run) -> Resolution:
 def set_resolution(run: Run, edited: Resolution) -> None:
     """Store an edit of the entities; the run's own ones end the edit."""
     _set(f"{_ENTITIES}{run.id}", None if edited == run.resolution else edited)
+
+
+def replace_key(run: Run, place: int) -> str:
+    """The key of the popover that replaces an entity.
+
+    It is of the run: after a re-run, the popover of the parent would stay open over the answer.
+    """
+    return f"{_REPLACE}{place}_{run.id}"
+
+
+def add_key(run: Run) -> str:
+    """The key of the popover that adds an entity; a new one after each edit, which closes it."""
+    return f"{_ADD}{run.id}_{made()}"
+
+
+def open_popover(key: str) -> None:
+    """Open a popover when the page is drawn next."""
+    st.session_state[key] = True
 
 
 def has_edited_entities(run: Run) -> bool:

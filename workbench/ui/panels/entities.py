@@ -76,7 +76,7 @@ def _actions(frame: RunViewModel) -> None:
             t("ask.entities.add"),
             icon=":material/add:",
             type="tertiary",
-            key=f"wb_add_{run.id}_{session_edits.made()}",
+            key=session_edits.add_key(run),
             on_change="rerun",
         )
         with adding:
@@ -175,8 +175,7 @@ def _row(frame: RunViewModel, place: int, entity: ResolvedEntity) -> None:
             t("ask.entities.other"),
             icon=":material/swap_horiz:",
             type="tertiary",
-            # Of the run: after a re-run, the popover of the parent would stay open over the answer.
-            key=f"wb_icon_candidates_{place}_{run.id}",
+            key=session_edits.replace_key(run, place),
             on_change="rerun",
         )
         with replacing:

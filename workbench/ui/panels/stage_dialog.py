@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 import streamlit as st
 
 from workbench.domain.run import Stage
-from workbench.ui import actions
+from workbench.ui import actions, session_edits, session_plan
 from workbench.ui.html import Html, join, tag
 from workbench.ui.markdown import safe_markdown
 from workbench.ui.panels import facts_editor
@@ -185,7 +185,38 @@ def _edit_answer(frame: RunViewModel) -> None:
         actions.fork(run, Stage.WRITE, text)
 
 
+def _edit_entities(frame: RunViewModel) -> None:
+    """Draw buttons that lead to the panel where an entity is replaced, or one is added."""
+    t, run = frame.t, frame.run
+    with st.container(horizontal=True, gap="xsmall"):
+        for place, entity in enumerate(session_edits.resolution(run).entities):
+            if st.button(
+                t("ask.stage.edit_entity", name=entity.name),
+                icon=":material/swap_horiz:",
+                key=f"wb_edit_entity_{run.id}_{place}",
+            ):
+                session_edits.open_popover(session_edits.replace_key(run, place))
+                st.rerun()
+        if st.button(
+            t("ask.stage.add_entity"), icon=":material/add:", key=f"wb_edit_new_entity_{run.id}"
+        ):
+            session_edits.open_popover(session_edits.add_key(run))
+            st.rerun()
+
+
+def _edit_plan(frame: RunViewModel) -> None:
+    """Draw the button that opens the plan's editor in the middle column."""
+    run = frame.run
+    if st.button(
+        frame.t("ask.stage.edit_plan"), icon=":material/edit:", key=f"wb_edit_stage_plan_{run.id}"
+    ):
+        session_plan.enlarge(run.id)
+        st.rerun()
+
+
 _EDITORS: Mapping[str, Callable[[RunViewModel], None]] = {
+    "entities": _edit_entities,
+    "plan": _edit_plan,
     "tools": facts_editor.draw,
     "answer": _edit_answer,
 }
