@@ -7,11 +7,13 @@ import pytest
 
 from tests.support.graph_folders import proposed_workspace
 from workbench import Workbench
-from workbench.bootstrap.next_questions import _examples
+from workbench.bootstrap.next_questions import Suggestion, _examples, _is_planned
 from workbench.domain.graph import Node
 from workbench.domain.local_text import Language
 from workbench.settings import Settings
 from workbench.workspace.intents import Intent
+
+ASTON = "Which technologies did he use at Aston?"
 
 
 @pytest.fixture(scope="module")
@@ -31,7 +33,7 @@ def suggested(workbench: Workbench, question: str, language: Language) -> tuple[
 @pytest.mark.parametrize(
     ("question", "language", "name"),
     [
-        ("Which technologies did he use at Aston?", "en", "Aston"),
+        (ASTON, "en", "Aston"),
         ("Что было в проекте AI-Portfolio?", "ru", "AI-Portfolio"),
     ],
 )
@@ -45,10 +47,11 @@ def test_each_names_the_entity_and_is_answered(
         assert one.count(name) == 1
         assert run.answer is not None
         assert run.answer.outcome == "answered", one
+        assert run.plan is not None and run.plan.intents != ("GENERAL_UNSTRUCTURED",), one
 
 
 def test_the_question_itself_is_not_suggested(workbench: Workbench) -> None:
-    first = suggested(workbench, "Which technologies did he use at Aston?", "en")
+    first = suggested(workbench, ASTON, "en")
     assert first[0] not in suggested(workbench, first[0], "en")
 
 
@@ -76,3 +79,14 @@ def test_a_sentence_whose_case_the_name_cannot_take_is_left_out() -> None:
     examples = ("Какие проекты были у {person}?", "Над чем работал {person}?")
     intent = Intent(description={"en": "Projects"}, examples=examples)
     assert list(_examples(intent, node, "Человек", "ru")) == ["Над чем работал Ульф Бергстрём?"]
+
+
+def test_a_question_that_is_planned_as_another_is_not_suggested(workbench: Workbench) -> None:
+    opened = asyncio.run(workbench.workspace_pool.get("portfolio"))
+    run = asyncio.run(workbench.ask(ASTON, workspace="portfolio"))
+    node, intent = run.entities[0].canonical_id, next(iter(run.plan.intents if run.plan else ()))
+    asked = Suggestion(ASTON, node, intent)
+    assert asyncio.run(_is_planned(asked, opened))
+    assert not asyncio.run(_is_planned(asked._replace(relation="PROJECT_ACHIEVEMENTS"), opened))
+    assert not asyncio.run(_is_planned(asked._replace(node="company:other"), opened))
+    assert not asyncio.run(_is_planned(asked._replace(question="A haiku about Aston"), opened))

@@ -2,14 +2,12 @@
 
 from collections.abc import Sequence
 
+from workbench.bootstrap.offline_plans import plan_offline
 from workbench.bootstrap.opened_workspace import OpenedWorkspace
-from workbench.domain.question import GivenTurn, MemoryDecision, Turn
+from workbench.domain.question import GivenTurn, Turn
 from workbench.domain.run import turn_of
 from workbench.pipeline.state import RecallTurns
-from workbench.planner.protocol import PlanRequest
 from workbench.retrieval.embedders import Embedder
-from workbench.understanding.entities import resolve
-from workbench.understanding.normalize import normalize
 
 
 def thread_turns(load: RecallTurns) -> RecallTurns:
@@ -39,8 +37,5 @@ def history_turns(
 async def _planned(
     number: int, turn: GivenTurn, opened: OpenedWorkspace, embedder: Embedder
 ) -> Turn:
-    question = normalize(turn.question, opened.workspace.spec.languages)
-    alone = MemoryDecision(decision="independent")
-    request = PlanRequest(question, alone, resolve(question, alone, opened.registry), embedder)
-    planned = await opened.planner.plan(request)
-    return turn_of(f"given-{number}", question.text, planned.plan, turn.answer)
+    question, plan = await plan_offline(turn.question, opened, embedder)
+    return turn_of(f"given-{number}", question.text, plan, turn.answer)

@@ -54,7 +54,7 @@ def _case_after(before: str, name: str, type_label: str) -> Case | None:
     if tag.POS == "NOUN":
         is_type = _normal(words[-1]) == type_label.lower()
         return "nomn" if is_type else None
-    if tag.POS == "ADJF":
+    if tag.POS in ("ADJF", "PRTF"):
         return "nomn" if {"neut", "nomn"} <= tag.grammemes else None  # «Что такое …»
     return _case_after_verb(tag, name, type_label) if tag.POS in ("VERB", "INFN") else "nomn"
 
@@ -64,7 +64,7 @@ def _case_after_verb(tag: Any, name: str, type_label: str) -> Case | None:
     if "tran" not in tag:
         return "nomn"
     if tag.POS == "INFN" or tag.number == "plur":
-        return "accs"
+        return None if _is_animate(type_label.lower()) else "accs"  # «Куда можно написать …»
     alike = case_if_known(name, "accs") in (None, name)
     return "nomn" if alike or _is_animate(type_label.lower()) else None
 
