@@ -22,7 +22,7 @@ def test_the_price_is_said_and_the_cells_come_one_by_one(open_modelled: Open) ->
         models.fill(name)
         page.get_by_role("option").filter(has_text=name).first.click()
     page.keyboard.press("Escape")
-    expect(page.get_by_text("The price is said before anything is called.")).to_be_visible()
+    expect(page.get_by_text("at most $")).to_be_visible()
     page.get_by_role("button", name="Start 4 runs").click()
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("4 runs will be made.")

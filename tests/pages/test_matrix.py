@@ -122,7 +122,7 @@ def test_a_model_is_priced_before_it_is_called(app: Open, bench: FakeWorkbench) 
     test = asked(app, "One?", model=["offline", "openai:gpt-4o"])
     test.session_state["wb_models"].set_key("openai", "a-key")
     test.run()
-    assert "The price is said before anything is called." in test.caption[0].value
+    assert "openai:gpt-4o" in test.caption[0].value and "$0.02" in test.caption[0].value
     before = len(bench.runs.kept)
     test.button(key="wb_matrix_go").click().run()
     told = html(test)

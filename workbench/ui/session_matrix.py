@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias, cast
 
 import streamlit as st
 
-from workbench.domain.matrix import Matrix, MatrixSpec, MatrixStep
+from workbench.domain.matrix import Matrix, MatrixEstimate, MatrixSpec, MatrixStep
 from workbench.ui import session
 from workbench.ui.stream_jobs import StreamJobs
 
@@ -19,6 +19,7 @@ QUESTIONS = "wb_matrix_questions"
 _SHOWN = "wb_matrix_shown"
 _PICKED = "wb_matrix_picked"
 _WRITTEN = "wb_matrix_written"
+_PRICED = "wb_matrix_priced"
 _FILLED = "wb_matrix_filled"
 _AXIS = "wb_matrix_axis_"
 KEPT = (QUESTIONS, _AXIS, _FILLED)
@@ -47,6 +48,21 @@ def begin(spec: MatrixSpec) -> None:
     _jobs().start(name, steps, Matrix)
     st.session_state[_SHOWN] = st.session_state[_FILLED] = name
     st.session_state[_PICKED] = []
+
+
+def estimate(spec: MatrixSpec) -> MatrixEstimate:
+    """What a matrix costs with this session's models; computed once while nothing changes.
+
+    Raises:
+        WorkbenchError: a question cannot be asked, or a workspace cannot be opened.
+    """
+    models = session.models()
+    key = (spec, dict(models.chosen))
+    known = st.session_state.get(_PRICED)
+    if known is None or known[0] != key:
+        found = session.workbench().estimate_matrix(spec, models.session)
+        known = st.session_state[_PRICED] = (key, found)
+    return cast(MatrixEstimate, known[1])
 
 
 def shown() -> "MatrixJob | None":

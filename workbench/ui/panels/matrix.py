@@ -16,7 +16,7 @@ from workbench.settings import OFFLINE
 from workbench.ui import errors, session, session_compare, session_matrix
 from workbench.ui.html import Html, icon, join, tag
 from workbench.ui.panels.answer_follow_up import examples
-from workbench.ui.panels.model_calls import told_calls
+from workbench.ui.panels.model_calls import calls_in_words, told_calls
 from workbench.ui.panels.widgets import chip, muted, tone
 from workbench.ui.texts import Texts
 from workbench.ui.verdicts import run_verdict, shown_probability
@@ -142,7 +142,7 @@ def value_name(t: Texts, axis: str, value: str) -> str:
 
 
 def draw_start(t: Texts, spec: MatrixSpec, *, running: bool) -> None:
-    """Draw the number of runs and the button; where a model is called, it says the price first."""
+    """Draw the button beside the number of runs and their price; models are called once agreed."""
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         callable_ = not any(map(session.models().model_problem, spec.models))
         ready = bool(spec.questions and spec.workspaces) and spec.runs <= MOST_RUNS
@@ -153,7 +153,12 @@ def draw_start(t: Texts, spec: MatrixSpec, *, running: bool) -> None:
             disabled=running or not ready or not callable_,
             key="wb_matrix_go",
         )
-        st.caption(_told(t, spec), width="stretch")
+        told = st.empty()
+        told.caption(_told(t, spec), width="stretch")
+        if ready and callable_ and not running and not is_free(spec):
+            with told, st.spinner(t("matrix.estimating")):
+                price = _price(t, spec)
+            told.caption(f"{_told(t, spec)} {price}", width="stretch")
     if not spec.questions:
         _draw_invitation(t)
     if not clicked:
@@ -178,13 +183,21 @@ def _draw_invitation(t: Texts) -> None:
 
 
 def _told(t: Texts, spec: MatrixSpec) -> str:
-    """What the matrix has, what it lacks, or what it costs."""
+    """What the matrix has or lacks, and that it is free if it is."""
     if not spec.questions or not spec.workspaces:
         return t("matrix.lacks")
     size = t("matrix.size", rows=len(spec.questions), columns=spec.runs // len(spec.questions))
     if spec.runs > MOST_RUNS:
         return f"{size} {t('matrix.too_many', n=spec.runs, most=MOST_RUNS)}"
-    return f"{size} {t('common.calls.free' if is_free(spec) else 'matrix.priced')}"
+    return f"{size} {t('common.calls.free')}" if is_free(spec) else size
+
+
+def _price(t: Texts, spec: MatrixSpec) -> str:
+    """What the matrix costs, or why that is not known."""
+    try:
+        return calls_in_words(t, session_matrix.estimate(spec).calls)
+    except WorkbenchError as error:
+        return errors.sentence(error, t)
 
 
 def is_free(spec: MatrixSpec) -> bool:
@@ -199,7 +212,7 @@ def _open_price(t: Texts, spec: MatrixSpec) -> None:
     def dialog() -> None:
         try:
             with st.spinner(t("matrix.estimating")):
-                found = session.workbench().estimate_matrix(spec, session.models().session)
+                found = session_matrix.estimate(spec)
         except WorkbenchError as error:
             errors.draw(error, t)
             return

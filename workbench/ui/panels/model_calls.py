@@ -8,8 +8,13 @@ from workbench.ui.texts import Texts
 
 def told_calls(t: Texts, found: CallsEstimate) -> Html:
     """The models, the number of calls, their tokens and their price."""
+    return tag("p", calls_in_words(t, found), cls="wb-small")
+
+
+def calls_in_words(t: Texts, found: CallsEstimate) -> str:
+    """The same as a text."""
     if found.is_free:
-        return tag("p", t("common.calls.free"), cls="wb-small")
+        return t("common.calls.free")
     price = (
         t("graph.extract.price_unknown")
         if found.price_usd is None
@@ -20,5 +25,6 @@ def told_calls(t: Texts, found: CallsEstimate) -> Html:
         given=integer(found.input_tokens, t.language),
         written=integer(found.output_tokens, t.language),
     )
-    parts = (", ".join(found.models), t("graph.extract.calls", n=found.calls), tokens, price)
-    return tag("p", " · ".join(parts), cls="wb-small")
+    return " · ".join(
+        (", ".join(found.models), t("graph.extract.calls", n=found.calls), tokens, price)
+    )
