@@ -80,3 +80,12 @@ def test_doubtful_claims_come_with_their_reasons() -> None:
     claim = panel_data(frame_of(), document)["claims"]["5"]
     assert claim["verdict"] == "not_in_sources"
     assert claim["reasons"] == ["в источниках нет срока «два месяца»"]
+
+
+def test_supported_claims_come_with_what_matches() -> None:
+    claim = panel_data(frame_of(), document)["claims"]["0"]
+    assert claim["verdict"] == "supported"
+    assert claim["reasons"][0].startswith(("дословно в [1]", "слов и чисел в [1]"))
+    assert claim["matched"]
+    words = [claim["sentence"][start:end] for start, end in claim["matched"]]
+    assert "62 %" in words

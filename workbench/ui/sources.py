@@ -1,10 +1,9 @@
 """Build the source panel's data: passages in their documents, facts with their graph paths."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from workbench.answer.resolve_citations import quote_of, sentence_at
-from workbench.checks.messages import in_language
 from workbench.domain.base import Span
 from workbench.domain.diagnostics import Claim
 from workbench.domain.documents import Document
@@ -14,6 +13,7 @@ from workbench.i18n.numbers import decimal, integer
 from workbench.rendering.source_labels import heading_path
 from workbench.text.citation_numbers import occurrences
 from workbench.text.plain_text import without_markdown
+from workbench.ui.claim_reasons import claim_reasons, compared
 from workbench.ui.run_view_model import RunViewModel
 from workbench.ui.texts import Texts
 
@@ -201,6 +201,10 @@ def utf16(text: str, offset: int) -> int:
     return len(text[:offset].encode("utf-16-le")) // 2
 
 
+def _units(text: str, spans: Iterable[Span]) -> list[list[int]]:
+    return [[utf16(text, one.start), utf16(text, one.end)] for one in spans]
+
+
 def _claims(frame: RunViewModel) -> Data:
     diagnostics = frame.run.diagnostics
     claims = diagnostics.claims if diagnostics else ()
@@ -213,13 +217,16 @@ def _lit(found: Origin) -> Data:
 
 
 def _claim(frame: RunViewModel, place: int, claim: Claim) -> Data:
-    numbers = frame.shown_numbers
+    numbers, shared = frame.shown_numbers, compared(frame, claim)
+    text, sentence = without_markdown(claim.text), without_markdown(claim.evidence_sentence)
     return {
         "lit": _lit(frame.provenance.claims[place]),
-        "text": without_markdown(claim.text),
+        "text": text,
+        "missing": _units(text, shared.missing) if sentence else [],
         "verdict": claim.verdict,
         "label": frame.t(f"common.verdict.{claim.verdict}"),
-        "reasons": [in_language(one, frame.language) for one in claim.reasons],
-        "sentence": without_markdown(claim.evidence_sentence),
+        "reasons": claim_reasons(frame, claim),
+        "sentence": sentence,
+        "matched": _units(sentence, shared.matched),
         "sources": [numbers[name] for name in claim.evidence if name in numbers],
     }

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from workbench.checks.diagnostics.confidence.terms.wording import uncertainty
 from workbench.checks.messages import localized_text, words_counted
@@ -24,7 +25,7 @@ _WITHOUT_ENTITY = {
     "low_relevance": "gap_not_close",
 }
 """Messages for the gaps of a query, which is about no single entity or relation."""
-_LEAST_COVERAGE = 0.5
+LEAST_COVERAGE = 0.5
 """Share of the requested relations; below it the executor falls back to a search as well."""
 
 
@@ -44,6 +45,58 @@ class SufficiencyConfig:
 
 
 DEFAULT_SUFFICIENCY = SufficiencyConfig()
+
+
+class Condition(NamedTuple):
+    """A measured value of an answer, and the least that is enough."""
+
+    value: float
+    least: float
+
+    @property
+    def is_met(self) -> bool:
+        """Whether the value is enough."""
+        return self.value >= self.least
+
+    @property
+    def sign(self) -> str:
+        """How the value compares with the least: "≥" or "<"."""
+        return "≥" if self.is_met else "<"
+
+
+class Conditions(NamedTuple):
+    """What an answer is measured by; None for what does not apply to it."""
+
+    relevance: Condition | None
+    words: Condition | None = None
+    addressed: Condition | None = None
+    """The share of the question's words in the answer."""
+    coverage: Condition | None = None
+    """The share of the requested relations that the graph has facts for."""
+
+
+def measure(
+    question: Question,
+    facts: FactsPayload,
+    text: str,
+    relevances: Sequence[float],
+    config: SufficiencyConfig = DEFAULT_SUFFICIENCY,
+) -> Conditions:
+    """Return the measured conditions of an answer; for arguments, see `assess_sufficiency`."""
+    if not relevances:
+        return Conditions(None)
+    mean = sum(relevances) / len(relevances)
+    relevance = Condition(mean, _least_relevance(question.text, config))
+    if _rests_on_graph(facts):
+        found = facts.meta.coverage
+        coverage = None if found is None else Condition(found, LEAST_COVERAGE)
+        return Conditions(relevance, coverage=coverage)
+    share = _addressed(question.text, text)
+    return Conditions(
+        relevance,
+        Condition(count_words(text), _least_words(question.text, config)),
+        None if share is None else Condition(share, config.min_term_share),
+    )
 
 
 def assess_sufficiency(
@@ -75,13 +128,13 @@ def assess_sufficiency(
             sufficient=False, ladder="unanswerable", reasons=tuple(dict.fromkeys(reasons))
         )
     strange = [localized_text("unknown_name", language, what=", ".join(unknown))] if unknown else []
-    unmet = (*strange, *_unmet(question, answer.text, relevances, config))
-    if not _rests_on_graph(facts):
-        unmet = (*unmet, *_thin(question, answer.text, config))
+    measured = measure(question, facts, answer.text, relevances, config)
+    unmet = (*strange, *_unmet(measured, answer.text, language))
+    is_covered = measured.coverage is None or measured.coverage.is_met
     gaps = tuple(_gaps(facts, language, names or {}))
     doubts = tuple(_doubts(answer, claims, language))
     return Sufficiency(
-        sufficient=not unmet and not _covers_little(facts),
+        sufficient=not unmet and is_covered,
         ladder="gap" if gaps else "caveat" if unmet or doubts else "answer",
         reasons=(*unmet, *gaps, *doubts),
     )
@@ -92,44 +145,31 @@ def _unanswerable(answer: Answer, language: Language) -> Iterator[str]:
     yield localized_text(answer.outcome if answer.outcome in known else "no_context", language)
 
 
-def _unmet(
-    question: Question, text: str, relevances: Sequence[float], config: SufficiencyConfig
-) -> Iterator[str]:
-    language = question.language
-    mean = sum(relevances) / len(relevances)
-    least = _least_relevance(question.text, config)
-    if mean < least:
-        yield localized_text("relevance_low", language, value=mean, least=least)
+def _unmet(measured: Conditions, text: str, language: Language) -> Iterator[str]:
+    """Yield the reasons why the sources are not close, or the answer is unsure, short or off."""
+    relevance, words, addressed, _ = measured
+    if relevance and not relevance.is_met:
+        value, least = relevance
+        yield localized_text("relevance_low", language, value=value, least=least)
     phrase = uncertainty(text, "strong")
     if phrase is not None:
         yield localized_text("uncertain", language, what=phrase)
+    if words and not words.is_met:
+        count, least = words
+        counted = words_counted(int(count), language)
+        yield localized_text("too_short", language, count=count, words=counted, least=least)
+    if addressed and not addressed.is_met:
+        value, least = addressed
+        yield localized_text("not_addressed", language, value=value, least=least)
 
 
 def _rests_on_graph(facts: FactsPayload) -> bool:
     """Return True if every fact is from the graph: a list, a table, a contact, a short value.
 
-    Only the coverage measures how complete such an answer is, not its length or the question's
+    Only their coverage measures how complete such an answer is, not its length or the question's
     words: "+7 900 000-00-00" answers "How do I reach Dmitry?".
     """
     return bool(facts.items) and all(item.path is not None for item in facts.items)
-
-
-def _covers_little(facts: FactsPayload) -> bool:
-    """Return True if fewer than half of the requested relations were found in the graph."""
-    coverage = facts.meta.coverage
-    return _rests_on_graph(facts) and coverage is not None and coverage < _LEAST_COVERAGE
-
-
-def _thin(question: Question, text: str, config: SufficiencyConfig) -> Iterator[str]:
-    """Yield the reasons why prose is too short for the question or off its subject."""
-    language = question.language
-    count, wanted = count_words(text), _least_words(question.text, config)
-    if count < wanted:
-        words = words_counted(count, language)
-        yield localized_text("too_short", language, count=count, words=words, least=wanted)
-    share = _addressed(question.text, text)
-    if share is not None and share < config.min_term_share:
-        yield localized_text("not_addressed", language, value=share, least=config.min_term_share)
 
 
 def _least_relevance(question: str, config: SufficiencyConfig) -> float:

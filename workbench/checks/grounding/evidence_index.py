@@ -232,7 +232,7 @@ def provided_evidence(facts: FactsPayload, rendered: Rendered) -> list[Evidence]
 
 def _windows(item: Evidence, subjects: str) -> list[Window]:
     """Return windows: a passage's statements and their pairs, or a fact and its quote."""
-    context = f"{_context(item)} {subjects}".rstrip()
+    context = f"{context_of(item)} {subjects}".rstrip()
     said = statements(item.content) if item.span is not None else ()
     if not said:
         stated = [item.quote.text] if item.quote else []
@@ -298,7 +298,7 @@ def _window(item: Evidence, said: Sequence[Statement], context: str) -> Window:
     return Window(item.id, " ".join(told), item.content, under)
 
 
-def _context(item: Evidence) -> str:
+def context_of(item: Evidence) -> str:
     """Return the names of the evidence's type, entity, group, document, headings and cells."""
     parts = [
         item.type,

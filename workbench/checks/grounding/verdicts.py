@@ -228,11 +228,15 @@ def overlap_baseline(marked: str, contents: Sequence[str]) -> float:
     """Return the mean score: 1 for a sentence with a marker, 0.5 if most words are sourced."""
     if not contents:
         return 0.0
+    points = overlap_points(marked, contents)
+    return min(sum(points) / len(points), 1.0) if points else 1.0
+
+
+def overlap_points(marked: str, contents: Sequence[str]) -> list[float]:
+    """Return the score of each sentence of the baseline: 1, 0.5 or 0."""
     parts = [part.strip() for part in _SENTENCE_ENDS.split(marked) if part.strip()]
-    if not parts:
-        return 1.0
     known = set(normalize_spelling(" ".join(contents)).lower().split())
-    return min(sum(_overlap_point(part, known) for part in parts) / len(parts), 1.0)
+    return [_overlap_point(part, known) for part in parts]
 
 
 def _overlap_point(sentence: str, known: set[str]) -> float:

@@ -114,6 +114,17 @@ const scrollToMark = (body) => {
   body.scrollTop = Math.min(first?.offsetTop ?? from, target.offsetTop)
 }
 
+// A text whose stretches stand in elements of their own.
+const withSpans = (node, text, spans, tag, cls) => {
+  let at = 0
+  for (const [from, to] of spans) {
+    node.append(text.slice(at, from), el(tag, cls, text.slice(from, to)))
+    at = to
+  }
+  node.append(text.slice(at))
+  return node
+}
+
 const drawClaim = (panel, { claim: place }) => {
   const { data, section } = panel
   const { texts } = data
@@ -122,14 +133,14 @@ const drawClaim = (panel, { claim: place }) => {
   head.append(el("span", `verdict ${claim.verdict}`, claim.label))
   const body = el("div", "body fact")
   body.tabIndex = 0
-  body.append(el("p", "statement", claim.text))
+  body.append(withSpans(el("p", "statement"), claim.text, claim.missing, "span", "missing"))
   if (claim.reasons.length) {
     const list = el("ul")
     for (const reason of claim.reasons) list.append(el("li", "", reason))
     body.append(list)
   }
   body.append(el("h5", "", texts.nearest))
-  body.append(claim.sentence ? el("p", "quote", claim.sentence) : el("p", "quiet", texts.no_nearest))
+  body.append(claim.sentence ? withSpans(el("p", "quote"), claim.sentence, claim.matched, "mark") : el("p", "quiet", texts.no_nearest))
   for (const number of claim.sources) {
     const link = el("a", "source", `[${number}] ${data.sources[number]?.title ?? ""}`)
     link.href = `#cite-${data.run}-${number}`

@@ -24,6 +24,7 @@ from workbench.text.citation_marks import without_markers
 from workbench.text.unfinished import closed
 from workbench.ui import errors
 from workbench.ui.citation_links import Highlight, link_citations
+from workbench.ui.claim_reasons import claim_reasons
 from workbench.ui.html import Html, tag
 from workbench.ui.markdown import safe_markdown
 from workbench.ui.panels import answer_follow_up, answer_sources, conversation
@@ -197,7 +198,7 @@ def highlights(frame: RunViewModel) -> list[Highlight]:
 
 
 def _hover(frame: RunViewModel, claim: Claim) -> str:
-    reasons = "; ".join(in_language(one, frame.language) for one in claim.reasons)
+    reasons = "; ".join(claim_reasons(frame, claim))
     return ": ".join(filter(None, (frame.t(f"common.verdict.{claim.verdict}"), reasons)))
 
 

@@ -26,6 +26,9 @@ from workbench.i18n.verdicts import verdict_name, verdict_tone
 from workbench.text.plain_text import without_markdown
 from workbench.ui import errors
 from workbench.ui.citation_links import href
+from workbench.ui.claim_reasons import claim_reasons
+from workbench.ui.diagnostic_terms import Explanation, Place, Values, catalogue, terms_at
+from workbench.ui.diagnostic_values import run_values
 from workbench.ui.html import Html, icon, join, tag
 from workbench.ui.panels.widgets import box, chip, heading, muted, pending
 from workbench.ui.run_view_model import RunViewModel
@@ -37,7 +40,6 @@ _CLAIM_SYMBOLS = {
     "not_in_sources": "help",
     "not_checkable": "remove_circle",
 }
-_LADDER_TONES = {"answer": "green", "caveat": "orange", "gap": "orange", "unanswerable": "red"}
 
 
 def draw(frame: RunViewModel) -> None:
@@ -48,18 +50,19 @@ def draw(frame: RunViewModel) -> None:
         if diagnostics is None:
             st.html(pending(frame, "diagnostics"))
             return
-        st.html(_tiles(frame, diagnostics))
+        values = run_values(frame.run, diagnostics, t)
+        st.html(_tiles(frame, diagnostics, values))
         stated = sum(claim.states_something for claim in diagnostics.claims)
         views = {
-            t("ask.diagnostics.claims", count=stated): _claims(frame, diagnostics.claims),
-            t("ask.diagnostics.steps"): confidence_table(frame, diagnostics.confidence),
-            t("ask.diagnostics.sufficiency"): _context(frame, diagnostics),
+            t("ask.diagnostics.claims", count=stated): _claims(frame, diagnostics.claims, values),
+            t("ask.diagnostics.steps"): _confidence(frame, diagnostics.confidence, values),
+            t("ask.diagnostics.sufficiency"): _context(frame, diagnostics, values),
             t("ask.diagnostics.findings", count=len(frame.run.findings)): _findings(
                 frame, frame.run.findings
             ),
         }
         if diagnostics.judge is not None:
-            views[t("ask.diagnostics.judge")] = _judgement(frame, diagnostics.judge)
+            views[t("ask.diagnostics.judge")] = _judgement(frame, diagnostics.judge, values)
         elif diagnostics.judge_error is not None:
             views[t("ask.diagnostics.judge")] = _unjudged(frame, diagnostics.judge_error)
         for tab, view in zip(st.tabs(list(views)), views.values(), strict=True):
@@ -101,38 +104,54 @@ def _reasons(frame: RunViewModel, reasons: Sequence[str]) -> Html:
     return tag("ul", *(tag("li", reason) for reason in told), cls="wb-reasons")
 
 
-def _tiles(frame: RunViewModel, found: Diagnostics) -> Html:
+def _tiles(frame: RunViewModel, found: Diagnostics, values: Values) -> Html:
     """The verdict, then the numbers behind it; each opens to what it means."""
+    return join((verdict(frame, found), _terms(frame, "tiles", values)))
+
+
+def _terms(frame: RunViewModel, place: Place, values: Values) -> Html:
+    """Numbers by their names, which open to what explains them, also by keyboard and touch."""
+    language = frame.language
+    terms = [
+        tag(
+            "details",
+            tag(
+                "summary",
+                tag("span", localize(term.label, language)),
+                tag("b", term.value_in(values, language)),
+            ),
+            _explained(frame, term, values),
+            name_="wb_term",
+        )
+        for term in terms_at(place)
+    ]
+    return tag("div", *terms, cls="wb-terms")
+
+
+def _explained(frame: RunViewModel, found: Explanation, values: Values) -> Html:
+    """What a number means, its formula with the run's values, and its origin."""
     t, language = frame.t, frame.language
-    enough = found.sufficiency.sufficient
-    context = t("ask.diagnostics.sufficient" if enough else "ask.diagnostics.insufficient")
-    numbers = {
-        "grounding": decimal(found.grounding.score, language),
-        "confidence": decimal(found.confidence.score, language),
-        "context": context,
-        "baseline": decimal(found.grounding.overlap_baseline, language),
+    lines = {
+        "formula": [found.formula_in(values, language)],
+        "values": found.values_in(values, language),
+        "origin": [localize(found.origin, language)],
     }
-    terms = [_term(frame, name, value) for name, value in numbers.items()]
-    return join((verdict(frame, found), tag("div", *terms, cls="wb-terms")))
+    listed = [
+        join((tag("dt", t(f"ask.diagnostics.explained.{name}")), *(tag("dd", one) for one in told)))
+        for name, told in lines.items()
+        if any(told)
+    ]
+    return tag("div", tag("p", localize(found.meaning, language)), tag("dl", *listed))
 
 
-def _term(frame: RunViewModel, name: str, value: str) -> Html:
-    """A number by its name, which opens to its meaning, also by keyboard and touch."""
-    return tag(
-        "details",
-        tag("summary", tag("span", frame.t(f"ask.diagnostics.{name}")), tag("b", value)),
-        tag("p", frame.t(f"ask.diagnostics.{name}_help")),
-        name_="wb_term",
-    )
-
-
-def _claims(frame: RunViewModel, claims: tuple[Claim, ...]) -> Html:
+def _claims(frame: RunViewModel, claims: tuple[Claim, ...], values: Values) -> Html:
     """The claims; headings, questions and the like are folded up below them."""
     stated, others = list[Html](), list[Html]()
     for place, claim in enumerate(claims):
         (stated if claim.states_something else others).append(_claim(frame, place, claim))
     return join(
         (
+            _terms(frame, "claims", values) if stated else "",
             tag("ul", *stated, cls="wb-claims")
             if stated
             else muted(frame.t("ask.diagnostics.no_claims")),
@@ -154,21 +173,20 @@ def _claim(frame: RunViewModel, place: int, claim: Claim) -> Html:
     if claim.probability is not None:
         share = decimal(claim.probability, frame.language)
         verdict += f" · {t('ask.diagnostics.probability', value=share)}"
-    reasons = (in_language(one, frame.language) for one in claim.reasons)
     return tag(
         "li",
         icon(_CLAIM_SYMBOLS[claim.verdict]),
         tag(
             "a",
             without_markdown(claim.text),
-            tag("small", " · ".join((verdict, *reasons))),
+            tag("small", " · ".join((verdict, *claim_reasons(frame, claim)))),
             href=f"#claim-{frame.run.id}-{place}-{claim.verdict}",
         ),
         cls=claim.verdict,
     )
 
 
-def confidence_table(frame: RunViewModel, confidence: Confidence) -> Html:
+def _confidence(frame: RunViewModel, confidence: Confidence, values: Values) -> Html:
     """A table of the confidence formula: each factor and the running product."""
     t, language = frame.t, frame.language
     head = tag(
@@ -177,10 +195,12 @@ def confidence_table(frame: RunViewModel, confidence: Confidence) -> Html:
         tag("th", t("ask.diagnostics.step_times")),
         tag("th", t("ask.diagnostics.step_value")),
     )
-    rows = [_step(frame, step, first=not place) for place, step in enumerate(confidence.steps)]
+    rows = [
+        _step(frame, step, values, first=not place) for place, step in enumerate(confidence.steps)
+    ]
     total = tag(
         "tr",
-        tag("th", t("ask.diagnostics.confidence")),
+        tag("th", localize(catalogue().terms["confidence"].label, language)),
         tag("th", ""),
         tag("th", decimal(confidence.score, language, 3)),
     )
@@ -204,54 +224,49 @@ def _changed_constants(frame: RunViewModel, confidence: Confidence) -> list[Html
     return [tag("div", title, tag("ul", *items, cls="wb-reasons"))]
 
 
-def _step(frame: RunViewModel, step: ConfidenceStep, *, first: bool) -> Html:
+def _step(frame: RunViewModel, step: ConfidenceStep, values: Values, *, first: bool) -> Html:
     language = frame.language
     factor = decimal(step.factor, language, 3)
     words = STEP_WORDS.get(step.name, StepWords(step.name))
     told = localize(words.detail, language).format(value=step.detail)
+    label, known = localize(words.label, language), catalogue().steps.get(step.name)
+    named = (
+        tag(
+            "details",
+            tag("summary", label),
+            _explained(frame, known, values),
+            cls="wb-explained",
+            name_="wb_term",
+        )
+        if known
+        else label
+    )
     return tag(
         "tr",
-        tag("td", localize(words.label, language), tag("small", told)),
+        tag("td", named, tag("small", told)),
         tag("td", factor if first else f"× {factor}"),
         tag("td", decimal(step.value_after, language, 3)),
     )
 
 
-def _context(frame: RunViewModel, found: Diagnostics) -> Html:
-    t, sufficiency = frame.t, found.sufficiency
-    scores = (
-        (t("ask.diagnostics.precision"), found.citations.precision),
-        (t("ask.diagnostics.recall"), found.citations.recall),
-    )
-    rows = [
-        join((tag("dt", name), tag("dd", decimal(value, frame.language)))) for name, value in scores
-    ]
-    return tag(
-        "div",
-        tag(
-            "p",
-            chip(
-                t(f"ask.diagnostics.ladder.{sufficiency.ladder}"), _LADDER_TONES[sufficiency.ladder]
-            ),
-        ),
-        _reasons(frame, sufficiency.reasons),
-        tag("dl", *rows, cls="wb-facts"),
-    )
+def _context(frame: RunViewModel, found: Diagnostics, values: Values) -> Html:
+    reasons = found.sufficiency.reasons
+    return tag("div", _terms(frame, "context", values), _reasons(frame, reasons) if reasons else "")
 
 
-def _judgement(frame: RunViewModel, judge: Judgement) -> Html:
+def _judgement(frame: RunViewModel, judge: Judgement, values: Values) -> Html:
     t = frame.t
     verdict = t("ask.diagnostics.grounded" if judge.grounded else "ask.diagnostics.ungrounded")
-    rows = (
-        (t("ask.diagnostics.judge_model"), judge.model),
-        (t("ask.diagnostics.judge_confidence"), decimal(judge.confidence, frame.language)),
-        (t("ask.diagnostics.agreement"), decimal(judge.agreement, frame.language)),
-    )
-    listed = [join((tag("dt", name), tag("dd", value))) for name, value in rows]
     return tag(
         "div",
         tag("p", chip(verdict, "green" if judge.grounded else "orange")),
-        tag("dl", *listed, cls="wb-facts"),
+        tag(
+            "dl",
+            tag("dt", t("ask.diagnostics.judge_model")),
+            tag("dd", judge.model),
+            cls="wb-facts",
+        ),
+        _terms(frame, "judge", values),
         tag("ul", *(_judged(frame, one) for one in _judged_claims(judge)), cls="wb-claims"),
     )
 

@@ -1,6 +1,6 @@
 """The fitted model: log-odds from standardised signals, with weights from weights.yaml."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cache
 from math import exp
 
@@ -44,3 +44,9 @@ def fitted_models() -> Mapping[str, FittedModel]:
     """Return the models by the source of the answer: ``documents`` or ``graph``."""
     rows = package_yaml("workbench.checks.diagnostics.estimate", "weights.yaml")
     return {name: FittedModel.model_validate(one) for name, one in rows.items()}
+
+
+def fitted_model_of(signals: Collection[VerdictSignal]) -> FittedModel | None:
+    """Return the model that recorded signals belong to; None if it has others by now."""
+    names = {one.name for one in signals}
+    return next((one for one in fitted_models().values() if set(one.weights) == names), None)

@@ -37,7 +37,7 @@ _OF_GRAPH = frozenset(KINDS) - NAMES - {"time", "reason"}
 _LIKELY = 0.5
 _FEW_WORDS = 0.5
 """Share of the question's words up to which those that the answer leaves out are named."""
-_FAILED_FACTOR = 0.8
+FAILED_FACTOR = 0.8
 """Factor for each stage that failed and was recovered from, such as a plan without its model."""
 
 _UNANSWERED: Mapping[str, VerdictLabel] = {"off_topic": "off_topic"}
@@ -149,7 +149,7 @@ class Doubts:
 
     def limited(self, probability: float) -> float:
         """Return the probability, lowered to what the doubts allow."""
-        probability *= self._grounding * _FAILED_FACTOR ** len(self._failed)
+        probability *= self._grounding * FAILED_FACTOR ** len(self._failed)
         if self._is_emergency:
             probability = min(probability, MOST_EMERGENCY)
         if self._is_nearest or self.is_partly or self._reading.differing or self._left_out:
