@@ -57,7 +57,7 @@ def propose_labels(identifier: str, role: Role = "type") -> Labels:
         is_acronym = role == "type" and identifier.isupper() and len(identifier) <= _LONGEST_ACRONYM
         return _of_russian(words, role, identifier if is_acronym else said)
     found = _known(words, role)
-    if found is None:
+    if found is None or (role != "property" and "not" in found):  # an "opening" is not "open"
         return Labels({"en": said})
     if role == "relation" and words[-1] in word_set("agent_prepositions"):
         return _passive(said, found)
@@ -80,7 +80,8 @@ def _of_russian(words: Sequence[str], role: Role, said: str) -> Labels:
     """Return the words of a Russian identifier, with those of its English term if it has one."""
     entries = _by_russian(role)
     found = entries.get(_key(words)) or (entries.get(_key(words[:1])) if len(words) > 1 else None)
-    if found is None or (role != "relation" and _key(words) not in entries):
+    is_part = role != "relation" and found is not None and _key(words) not in entries
+    if found is None or is_part or (role != "property" and "not" in found):
         return Labels({"ru": said})
     others = (*found["en"][1:], *(text for text in found["ru"] if text != said))
     return Labels({"en": found["en"][0], "ru": said}, others, tuple(found.get("not", ())))

@@ -1,0 +1,37 @@
+"""The schema that a graph without one gets is one that a workspace may have."""
+
+from workbench.nlp.cross_language import TermList, schema_terms
+from workbench.workspace.proposed_schema import propose_schema
+from workbench.workspace.schema import EdgeType, NodeType
+
+LISTS: tuple[TermList, ...] = ("types", "relations", "properties")
+TERMS = {term: one for name in LISTS for term, one in schema_terms(name).items()}
+CONDITIONS = [term for term, one in TERMS.items() if "not" in one]
+NAMES = [
+    *TERMS,
+    *(f"{term.removesuffix('e')}{ending}" for term in CONDITIONS for ending in ("ing", "er", "s")),
+    *(text for term in CONDITIONS for text in TERMS[term]["ru"]),
+]
+
+
+def as_identifier(name: str) -> str:
+    return name.replace(" ", "_")
+
+
+def test_any_common_word_may_name_a_type_and_a_relation() -> None:
+    types = [as_identifier(name) for name in NAMES]
+    nodes = [{"id": f"{name}:1", "type": name, "properties": {}} for name in types]
+    edges = [
+        {"source": f"{name}:1", "type": name.upper(), "target": f"{name}:1", "properties": {}}
+        for name in types
+    ]
+    spec = propose_schema(nodes, edges, {}).spec
+    for entry in spec["node_types"].values():
+        NodeType.model_validate(entry)
+    for entry in spec["edge_types"].values():
+        EdgeType.model_validate(entry)
+
+
+def test_a_type_is_no_condition_that_sounds_like_it() -> None:
+    proposed = propose_schema([{"id": "a", "type": "opening", "properties": {}}], (), {}).spec
+    assert proposed["node_types"]["opening"]["label"] == {"en": "opening"}
