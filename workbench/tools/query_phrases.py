@@ -1,7 +1,7 @@
 """The sets of a graph query as noun phrases: "paintings held by the Prado", «города России»."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -114,8 +114,19 @@ class QueryPhrases:
 
     def ends_of(self, set_id: str, edge: str, direction: Direction, to: str = "") -> str:
         """Return the plural of the type at the other end of an edge, as after "more than 2"."""
+        return self._types_at_end(self._grammar.several, set_id, edge, direction, to)
+
+    def _types_at_end(
+        self,
+        form: Callable[[str], str],
+        set_id: str,
+        edge: str,
+        direction: Direction,
+        to: str,
+    ) -> str:
+        """Return the types at the other end of an edge in a grammatical form."""
         types = (to,) if to else self._ends(edge, direction, set_id)
-        return str(self._words["or"]).join(self._grammar.several(self._label(one)) for one in types)
+        return str(self._words["or"]).join(form(self._label(one)) for one in types)
 
     def _ends(self, edge: str, direction: Direction, of: str) -> tuple[str, ...]:
         spec = self._workspace.spec.edge_types.get(edge)
@@ -173,8 +184,9 @@ class QueryPhrases:
             case WhereSet():
                 return self._where(one, of)
             case LinkedSet():
-                ends = self.ends_of(one.of, one.edge, one.direction, one.to)
                 is_any = one.op == "has" and (one.test, one.number) == ("ge", 1)
+                form = self._grammar.plural if is_any else self._grammar.several
+                ends = self._types_at_end(form, one.of, one.edge, one.direction, one.to)
                 kind = "lacks" if one.op == "lacks" else "has" if is_any else "has_number"
                 limit = str(words["numbers"][one.test]).format(value=one.number)
                 return str(words[kind]).format(

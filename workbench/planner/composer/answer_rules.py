@@ -8,7 +8,7 @@ from workbench.nlp.operators import Degree
 from workbench.planner.composer.asked import Asked
 from workbench.planner.composer.compared_properties import led_by, measured
 from workbench.planner.composer.group_rules import aggregates, commonest
-from workbench.planner.composer.meanings import EdgePropertyName, PropertyName, Relation
+from workbench.planner.composer.meanings import EdgePropertyName, Named, PropertyName, Relation
 from workbench.planner.composer.measure_rules import number_values
 from workbench.planner.composer.order_rules import LIMITS, counted, directions_of, order_of
 from workbench.planner.composer.readings import Reading, last_edge, nodes_term
@@ -26,7 +26,7 @@ def answers(asked: Asked, reading: Reading, done: Done) -> Iterator[Reading]:
     for at in asked.free(reading):
         said = {option.meaning for option in asked.mentions[at].options}
         if "count" in said and reading.op != "nodes":
-            gain = 0.3 * (reading.op == "all")
+            gain = 0.3 * (reading.op == "all") - asked.loss_of_counted(reading, at)
             yield asked.answered(reading, CountAnswer(of=""), [at], gain)
         for named in asked.meanings(at, PropertyName):
             yield from _values(asked, reading, at, named)
@@ -43,7 +43,10 @@ def _values(asked: Asked, reading: Reading, at: int, named: PropertyName) -> Ite
     is_time = is_date(asked, named)
     if asked.is_who and named.type not in asked.persons and (is_time or _is_number(asked, named)):
         return  # "who wrote X" asks for no year
-    if is_time and named.type in asked.wanted and not asked.operators("when"):
+    is_by_name = any(
+        asked.meanings(one, Named) and not asked.describes_next(one) for one in range(asked.size)
+    )
+    if is_time and is_by_name and named.type in asked.wanted and not asked.operators("when"):
         return  # "which club did A found" asks for a club by its founder, not for a year
     for one in coerced(asked, reading, named.type):
         loss = 0.3 * (one.op == "all") + VALUE_OF_YES_NO * asked.is_yes_no

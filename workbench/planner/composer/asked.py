@@ -102,8 +102,8 @@ class Asked:
         self._nodes: dict[Term, Nodes] = {}
         self.wanted = {
             name
-            for at, mention in enumerate(mentions)
-            if self._opens_with(mention)
+            for at in range(len(mentions))
+            if self._opens(at)
             for name in (self.named_types(at) or self._types_told(at))
         }
 
@@ -124,6 +124,11 @@ class Asked:
         is_other = bool(self.wanted) and reading.type not in self.wanted
         loss = OTHER_TYPE * (is_other or is_past_people)
         return loss + NO_PERSON * is_no_person
+
+    def loss_of_counted(self, reading: Reading, at: int) -> float:
+        """Return the loss of nodes of another type than stands behind "how many"."""
+        counted = self.type_after(at)
+        return OTHER_TYPE * bool(counted and reading.type not in counted)
 
     def type_after(self, at: int) -> frozenset[str]:
         """Return the type right after a mention: "the most bikes", "the largest city"."""
@@ -147,10 +152,22 @@ class Asked:
         ends = {one.source for one in self.schema.steps if one.edge in edges}
         return frozenset(ends - (self.named_types(before - 1) if before else frozenset()))
 
-    def _opens_with(self, mention: Mention) -> bool:
-        """Whether a mention follows "which", or is the first word: "Paintings by Spaniards"."""
-        before = self.words[mention.start - 1 : mention.start] if mention.start else ()
-        return not mention.start or any(word.keys & word_set("type_openings") for word in before)
+    def _opens(self, at: int) -> bool:
+        """Whether a mention follows "which", or is the first word: "Paintings by Spaniards".
+
+        What describes it may stand between: "Which Dutch artists".
+        """
+        start = self.mentions[at].start
+        before = self.words[start - 1 : start] if start else ()
+        if not start or any(word.keys & word_set("type_openings") for word in before):
+            return True
+        return bool(at) and self.describes_next(at - 1) and self._opens(at - 1)
+
+    def describes_next(self, at: int) -> bool:
+        """Whether a name or a condition stands right before another mention: "Dutch artists"."""
+        after = at + 1
+        is_beside = after < self.size and self.mentions[after].start == self.mentions[at].end
+        return is_beside and bool(self.meanings(at, Named) or self.meanings(at, Condition))
 
     def named_types(self, at: int) -> frozenset[str]:
         """Return the types that a mention names."""

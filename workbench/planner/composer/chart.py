@@ -18,6 +18,7 @@ from workbench.planner.composer.period_rules import dated
 from workbench.planner.composer.ranking_rules import ranked
 from workbench.planner.composer.readings import Reading
 from workbench.planner.composer.set_rules import bases, combined, extended
+from workbench.planner.composer.year_rules import of_year
 
 BEAM = 7
 """Readings of the same mentions that are kept."""
@@ -50,6 +51,7 @@ def complete_readings(asked: Asked) -> list[Reading]:
                     beside_node(asked, reading),
                     ranked(asked, reading),
                     dated(asked, reading),
+                    of_year(asked, reading),
                     conditioned(asked, reading),
                     combined(asked, reading, done),
                     most_of(asked, reading, done),

@@ -7,7 +7,6 @@ from workbench.nlp.grammar import word_set
 from workbench.nlp.operators import Degree, Operator, Quantity, unit_named
 from workbench.nlp.period_ranges import opens_range
 from workbench.nlp.query_words import plain
-from workbench.nlp.years import YEARS
 from workbench.planner.composer.asked import OTHER_TYPE, Asked
 from workbench.planner.composer.compared_properties import (
     Measured,
@@ -18,6 +17,7 @@ from workbench.planner.composer.compared_properties import (
 from workbench.planner.composer.meanings import Named, Relation, TypeName
 from workbench.planner.composer.readings import Reading, Term, last_edge
 from workbench.planner.composer.times import TIMES
+from workbench.planner.composer.year_rules import is_year
 from workbench.retrieval.graph_query.graph_schema import PropertyOf, property_spec
 
 LIMITS: dict[Operator, tuple[int, Test]] = {
@@ -169,7 +169,7 @@ def _where(
 ) -> Iterator[Reading]:
     reading = one.reading
     own_property = PropertyOf(reading.type, one.by.property)
-    if own_property in asked.evaluator.dates and not _is_year(quantity):
+    if own_property in asked.evaluator.dates and not is_year(quantity):
         return  # "at least 20 people" is no limit of a date
     value, unit = quantity.value, ""
     if quantity.unit is not None and quantity.unit.dimension != "time":
@@ -186,11 +186,6 @@ def _where(
         mentions = [*mentions, *verb_of_time(asked, reading, mentions[0])]
     term = Term(where, (reading.term,) if reading.term else ())
     yield asked.of_term(reading, term, reading.type, [*mentions, *one.mentions], one.gain)
-
-
-def _is_year(quantity: Quantity) -> bool:
-    is_of_time = quantity.unit is None or quantity.unit.dimension == "time"
-    return is_of_time and quantity.value.is_integer() and quantity.value in YEARS
 
 
 def _unit_of(asked: Asked, one: Measured) -> str:

@@ -27,6 +27,11 @@ SAME_EDGE, SAME_SYMMETRIC_EDGE = 0.8, 0.15
 """Loss for following an edge type again: "neighbours of neighbours" is rare but possible."""
 TYPE_AS_RELATION = 0.5
 """Loss for following a relation by a word that is the type of the nodes it starts at."""
+ROUND_TRIP = 0.6
+"""Loss for coming back to the type of a start without names over a relation that no word names:
+"who of the women won a cup" does not ask who won the cups that women took part in."""
+ANY_OF_TYPE = 0.1
+"""Loss for being related to any node of the type that stands behind the relation."""
 OTHER_VERB = 0.1
 """Loss for a relation that is told by another verb than that of its label."""
 WITHOUT_UNNAMED = 0.2
@@ -127,12 +132,15 @@ def _related(asked: Asked, reading: Reading, at: int, relation: Relation) -> Ite
                 loss += TYPE_AS_RELATION * (start.type in named)
             if start.term is None:
                 continue
+            is_unnamed = found is not reading and reading.op not in ("nodes", "prior")
+            loss += ROUND_TRIP * (is_unnamed and step.target == reading.type)
             again = SAME_SYMMETRIC_EDGE if step.direction == "both" else SAME_EDGE
             again *= not is_repeated
             gain = -again * (edge in start.edges) - FROM_ALL * (start.op == "all") - loss
             term = asked.followed(start.term, step)
             yield asked.of_term(start, term, step.target, [at], gain, edge=edge)
             yield from _related_to_all(asked, start, at, step, gain)
+            yield from _related_to_any(asked, start, at, step, gain)
             for negation, loss in _negations(asked, reading, at):
                 term = linked_term(start.term, step, has=False)
                 far = gain - loss - 0.1
@@ -191,6 +199,21 @@ def _related_to_all(
             edge=step.edge,
             may_be_empty=len(mentions) > 1,
         )
+
+
+def _related_to_any(
+    asked: Asked, start: Reading, at: int, step: Step, gain: float
+) -> Iterator[Reading]:
+    """Yield the nodes that are related to any node of a type: "Dutch artists who made a print"."""
+    if start.term is None or start.op in ("nodes", "prior") or not start.mask:
+        return
+    noun = at + 1
+    if noun >= asked.size or start.reads(noun) or step.target not in asked.named_types(noun):
+        return
+    if noun + 1 < asked.size and asked.meanings(noun + 1, Named):  # "won a cup in Norway"
+        return
+    term = linked_term(start.term, step, has=True)
+    yield asked.of_term(start, term, step.source, [at, noun], gain - ANY_OF_TYPE, edge=step.edge)
 
 
 def _mutual(asked: Asked, pair: Reading, at: int, step: Step, gain: float) -> Reading:

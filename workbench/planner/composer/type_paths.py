@@ -46,10 +46,20 @@ def coerced(asked: Asked, reading: Reading, wanted: str) -> Iterator[Reading]:
         loss = STEP_BACK if back else UNNAMED_STEP * len(path)
         loss += SEVERAL_WAYS * (len(path) > 1 and len(ways) > 1)
         loss += OF_ANOTHER * is_apart
-        undecided = reading.undecided | ({reading.mask.bit_length() - 1} if is_apart else set())
+        is_unsure = is_apart or (len(path) > 1 and _is_nearer(asked, reading, wanted))
+        undecided = reading.undecided | ({reading.mask.bit_length() - 1} if is_unsure else set())
         edges = reading.edges | {step.edge for step in path}
         by_way = replace(reading, edges=edges, undecided=undecided)
         yield asked.of_term(by_way, term, wanted, [], -loss - RARER_STEP * rank)
+
+
+def _is_nearer(asked: Asked, reading: Reading, wanted: str) -> bool:
+    """Whether what a reading came from is linked to a type that the reading itself is not.
+
+    "How many cups did A play in?" does not ask for the cups held in the country that A plays for.
+    """
+    passed = reading.types - {reading.type}
+    return any(one.source in passed and one.target == wanted for one in asked.schema.steps)
 
 
 def _is_of_another(asked: Asked, reading: Reading, wanted: str) -> bool:
