@@ -131,12 +131,12 @@ def head_words(identifier: str, role: Role = "property") -> tuple[str, ...]:
 
 
 def propose_value_words(values: Iterable[str]) -> dict[str, list[str]]:
-    """Return the words in the other language for those of a property's values that are common."""
+    """Return further words for those of a property's values that are common, in both languages."""
     found: dict[str, list[str]] = {}
     for value in values:
         for listed in (schema_terms("types"), schema_terms("values")):
             if (entry := listed.get(value.casefold())) is not None:
-                found[value] = entry["ru"]
+                found[value] = [*entry["ru"], *entry["en"][1:]]
     return found
 
 

@@ -164,10 +164,12 @@ class Asked:
         return bool(at) and self.describes_next(at - 1) and self._opens(at - 1)
 
     def describes_next(self, at: int) -> bool:
-        """Whether a name or a condition stands right before another mention: "Dutch artists"."""
+        """Whether a name or a condition stands right before a type: "Dutch artists"."""
         after = at + 1
-        is_beside = after < self.size and self.mentions[after].start == self.mentions[at].end
-        return is_beside and bool(self.meanings(at, Named) or self.meanings(at, Condition))
+        if after >= self.size or self.mentions[after].start != self.mentions[at].end:
+            return False
+        is_said = bool(self.meanings(at, Named) or self.meanings(at, Condition))
+        return is_said and bool(self.named_types(after) or self.describes_next(after))
 
     def named_types(self, at: int) -> frozenset[str]:
         """Return the types that a mention names."""

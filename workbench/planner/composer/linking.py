@@ -153,9 +153,11 @@ def _is_verb_of_value(entry: Entry, word: Word) -> bool:
 
 
 def _add_entity(words: Sequence[Word], entity: ResolvedEntity, spans: Spans) -> None:
-    """Add a name given in part, if its words are capitalised and have no other meaning.
+    """Add a name given in part, unless its words may be meant otherwise.
 
-    Of equally good candidates all are kept until their type decides.
+    A single word is capitalised and has no other meaning; of several, one has none or all are
+    capitalised: the "Chennai Classic" is not the city. Of equally good candidates all are kept
+    until their type decides.
     """
     if entity.span is None or entity.matched_by not in _RELIABLE:
         return
@@ -164,8 +166,13 @@ def _add_entity(words: Sequence[Word], entity: ResolvedEntity, spans: Spans) -> 
         for at, word in enumerate(words)
         if entity.span.start < word.end and word.start < entity.span.end
     ]
-    has_meaning = any(start < at + 1 and at < end for start, end in spans for at in inside)
-    if not inside or has_meaning or not all(words[at].text[0].isupper() for at in inside):
+    taken = {at for start, end in spans for at in range(start, end)}
+    is_free = [at not in taken for at in inside]
+    is_capitalised = all(words[at].text[0].isupper() for at in inside)
+    is_meant = all(is_free) and is_capitalised
+    if len(inside) > 1:
+        is_meant = any(is_free) or is_capitalised
+    if not is_meant:
         return
     named = spans[inside[0], inside[-1] + 1]
     named[Option(Named(entity.type, (entity.canonical_id,)), ENTITY_FIT)] = None
