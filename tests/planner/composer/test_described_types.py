@@ -79,3 +79,17 @@ def test_a_name_given_in_part_is_no_shorter_name_inside_it(question: str) -> Non
     query = composer_for("cups").compose(question, entities=[tournament]).query
     assert query.sets[0] == NodesSet(id="a", ids=("tournament:t4",))
     assert query.unread == ()
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("Who coaches the most players?", "Pieter de Vos — 2 players"),
+        ("Who is coached by the most players?", "Meera Rao — 1 player"),
+        ("Кто тренирует больше всего игроков?", "Pieter de Vos — 2 players"),
+    ],
+)
+def test_who_does_the_most_to_others_of_the_type_is_told_by_the_verb(
+    question: str, text: str
+) -> None:
+    assert text in "\n".join(told(question))

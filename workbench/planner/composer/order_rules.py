@@ -16,6 +16,7 @@ from workbench.planner.composer.compared_properties import (
 )
 from workbench.planner.composer.meanings import Named, Relation, TypeName
 from workbench.planner.composer.readings import Reading, Term, last_edge
+from workbench.planner.composer.relation_ends import End, end_of_asked
 from workbench.planner.composer.times import TIMES
 from workbench.planner.composer.year_rules import is_year
 from workbench.retrieval.graph_query.graph_schema import PropertyOf, property_spec
@@ -31,6 +32,8 @@ COUNTED_BEFORE = 0.5
 """Loss for counting all nodes of a type of which a condition chose some: "missions to the Moon"."""
 _ENDS: frozenset[Operator] = frozenset({"most", "least"})
 """Operators that say which come first in an order: "fewest first"."""
+_ENDS_BY_DIRECTION: dict[str, End] = {"out": "source", "in": "target"}
+"""At which end of the edges are the nodes that they are counted of."""
 UNNAMED_LINKS = 0.25
 """Loss for counting edges of a relation that no word names: "museums with 2 paintings"."""
 
@@ -270,15 +273,27 @@ def _most_linked(asked: Asked, reading: Reading, at: int) -> Iterator[Reading]:
         return
     if at + 1 < asked.size and asked.meanings(at + 1, Named):  # "contains the most beef"
         return
-    if reading.type in asked.type_after(at):
-        return
+    own = [at + 1] if reading.type in asked.type_after(at) else []  # "coaches the most players"
     for other in asked.free(reading):
+        if own and (other in own or not asked.meanings(other, Relation)):
+            continue
         for by, edge in counted(asked, reading.type, other):
+            if own and not _counts_own_type(asked, reading, by, other):
+                continue
             top = TopSet(of="", by=by, order=order_of(signs[0]))
             loss = 0.05 * max(0, abs(other - at) - 1)
             loss += COUNTED_BEFORE * bool(reading.types & asked.named_types(other))
             term = Term(top, (reading.term,))
-            yield asked.of_term(reading, term, reading.type, [at, other], -loss, edge=edge)
+            read = [at, other, *own]
+            yield asked.of_term(reading, term, reading.type, read, -loss, edge=edge)
+
+
+def _counts_own_type(asked: Asked, reading: Reading, by: By, at: int) -> bool:
+    """Whether edges to nodes of a reading's own type are counted at the end that is asked for."""
+    if reading.type not in asked.schema.targets(by.edge, by.direction, reading.type):
+        return False
+    end = end_of_asked(asked.words, asked.mentions[at])
+    return by.direction == "both" or end is None or end == _ENDS_BY_DIRECTION[by.direction]
 
 
 def counted(asked: Asked, node_type: str, at: int) -> Iterator[tuple[By, str]]:

@@ -36,6 +36,14 @@ def end_of_name(
     return _end_in_english(words, relation, name, is_amid=is_amid) if name is not None else None
 
 
+def end_of_asked(words: Sequence[Word], relation: Mention) -> End | None:
+    """Return at which end the things asked for stand: "who teaches the most", "who is taught"."""
+    if not is_cyrillic(words[relation.start].text):
+        return "target" if _is_passive(words, relation) else "source"
+    end = _end_in_russian(words, relation, None, is_amid=False)
+    return _OTHER[end] if end is not None else None
+
+
 def is_passive_label(text: str) -> bool:
     """Return True for the label of a relation that is told from its target: "held by"."""
     return bool(_AGENT_END.search(text))
