@@ -116,6 +116,13 @@ def test_the_longest_name_wins() -> None:
     assert [e.canonical_id for e in entities] == ["series:north-wind"]
 
 
+def test_function_words_are_no_code_that_they_spell_together() -> None:
+    registry = with_aliases(studio(), {"museum:aster": ("IS",)})
+    entities = resolved("и с глиной, и с шамотом", registry).entities
+    assert "museum" not in {one.type for one in entities}
+    assert resolved("works in IS", registry).entities[0].canonical_id == "museum:aster"
+
+
 @pytest.mark.parametrize(
     ("text", "value"),
     [

@@ -124,17 +124,19 @@ def _mention(
 
 
 def _is_plausible(match: Match, written: tuple[str, ...], registry: EntityRegistry) -> bool:
-    """False for an everyday word that is spelled like a name: «он» for ON, "go" for Go."""
+    """False for everyday words that are spelled like a name: «он» for ON, "go" for Go."""
+    if all(map(_is_everyday, written)):
+        name, said = match.entry.text, " ".join(written)
+        return name == said or (name.islower() and len(said) > 1 and name == said.lower())
     if len(written) > 1:
         return True
-    word = written[0]
-    everyday = len(word) == 1 or is_function_word(word) or in_word_list(word, "short_words")
-    if everyday:
-        name = match.entry.text
-        return name == word or (name.islower() and len(word) > 1 and name == word.lower())
     if match.matched_by == "transliteration":
         return not registry.ordinary_words.intersection(keys(written))
     return True
+
+
+def _is_everyday(word: str) -> bool:
+    return len(word) == 1 or is_function_word(word) or in_word_list(word, "short_words")
 
 
 def _misspelled(

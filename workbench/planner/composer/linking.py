@@ -169,8 +169,9 @@ def _add_entity(words: Sequence[Word], entity: ResolvedEntity, spans: Spans) -> 
     taken = {at for start, end in spans for at in range(start, end)}
     is_free = [at not in taken for at in inside]
     is_capitalised = all(words[at].text[0].isupper() for at in inside)
+    telling = [at for at in inside if not is_filler(words[at])]
     is_meant = all(is_free) and is_capitalised
-    if len(inside) > 1:
+    if len(telling) > 1:
         is_meant = any(is_free) or is_capitalised
     if not is_meant:
         return
