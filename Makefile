@@ -105,7 +105,7 @@ chaos: $(VENV)/.dev ## kill ingest at every step, two writers at once, killed Da
 	@$(BIN)/python -m benchmarks.chaos
 
 .PHONY: browser browser-pairs browser-alone
-browser: browser-pairs browser-alone ## test the screens in Chromium
+browser: browser-pairs browser-alone felt ## test the screens in Chromium and measure them
 
 browser-pairs: $(VENV)/.dev
 	@test -x $(CHROMIUM) || { echo "Chromium is not at $(CHROMIUM): apt-get install chromium" >&2; exit 1; }
@@ -120,7 +120,7 @@ pictures: $(VENV)/.dev ## make the pictures and the recording of the README agai
 	@$(BIN)/python -m benchmarks.demo_pictures
 
 .PHONY: felt
-felt: $(VENV)/.dev ## what a person waits for in Chromium, as ratios to a trivial Streamlit app
+felt: $(VENV)/.dev ## what a person waits for in Chromium, beside its bars and a trivial Streamlit app
 	@test -x $(CHROMIUM) || { echo "Chromium is not at $(CHROMIUM): apt-get install chromium" >&2; exit 1; }
 	@$(BIN)/python -m benchmarks.felt
 

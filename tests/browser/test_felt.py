@@ -5,7 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
-from benchmarks.felt.__main__ import FIELD, SHIFT, WATCH, seen, watch
+from benchmarks.felt.chromium import FIELD, WATCH, seen, watch
+from benchmarks.felt.peer import SHIFT
 
 pytestmark = [pytest.mark.browser, pytest.mark.alone]
 Open = Callable[..., Page]
