@@ -144,3 +144,28 @@ def test_the_one_of_two_things_without_an_answer_is_named() -> None:
 
     assert found.opening == "For one of the two (pilot house) the documents do not say this."
     assert "foghorn of compressed air" in found.marked
+
+
+def test_the_comparison_of_two_values_is_marked_as_computed() -> None:
+    found = extract_of(
+        "Which is cheaper, the lamp or the foghorn?",
+        passage("The lamp costs 40 pounds. The foghorn costs 90 pounds.", "Spares"),
+    )
+
+    assert found.opening == (
+        "Computed from the values below: cheaper is “lamp”, 40 pounds against 90 pounds."
+    )
+    assert "The lamp costs 40 pounds [Source 1]." in found.marked
+
+
+def test_things_that_are_headings_are_one_list_with_their_sources() -> None:
+    answer = extracted(
+        "Which signals are used?",
+        passage("It burns oil.", "Signals", "Lamp"),
+        passage("It runs on air.", "Signals", "Foghorn"),
+    )
+
+    assert answer.splitlines() == [
+        "- Lamp: It burns oil [Source 1].",
+        "- Foghorn: It runs on air [Source 2].",
+    ]

@@ -12,6 +12,10 @@ CARDS = Source(
 )
 FORMS = Source("After a collision fill in form C7. Every form goes to the office.", ("Accidents",))
 BERTHS = Source("|Berth|Boat|\n|---|---|\n|North 4|Heron|\n|South 1|Tern|", ("Berths",))
+TOOLS = Source(
+    "The spade, the mower and the rake may be borrowed.", ("Allotment handbook", "Shared equipment")
+)
+KIT = Source("- tents\n- stoves\n- a rope", ("Camp handbook", "Equipment on loan"))
 WALLS = Source("The walls of the boathouse are made of slate.", ("Boathouse",))
 
 
@@ -29,6 +33,9 @@ def test_words_of_two_sentences_name_no_bank_that_issues_cards() -> None:
     [
         ("Which form do I fill in after a collision?", FORMS),
         ("Which berth does the Heron have?", BERTHS),
+        ("Which equipment may be borrowed?", TOOLS),
+        ("Which equipment can be borrowed?", KIT),
+        ("Which boat is faster, the Heron or the Tern?", BERTHS),
         ("Which material are the walls of the boathouse made of?", WALLS),
     ],
 )

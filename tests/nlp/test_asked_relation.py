@@ -133,3 +133,8 @@ def test_a_value_tells_its_attribute_and_no_other() -> None:
 def test_managing_is_a_duty_and_founding_is_none() -> None:
     assert is_one_of("manages", "labelled_relations")
     assert not is_one_of("founded", "labelled_relations")
+
+
+def test_the_order_of_steps_is_no_relation() -> None:
+    assert relation_of("В каком порядке идёт сборка?") == ""
+    assert relation_of("Какая глубина колодца?") == "глубина"

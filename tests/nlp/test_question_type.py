@@ -29,6 +29,38 @@ def test_a_long_what_is_asks_for_a_detail() -> None:
     assert not asked.wants_definition
 
 
+@pytest.mark.parametrize(
+    ("question", "listed"),
+    [
+        ("Who are the officers of the club?", "officers"),
+        ("What are the board members paid?", ""),
+        ("What are the opening hours?", ""),
+        ("What happens if I come late?", ""),
+        ("What happens to my boat?", ""),
+        ("Which days are free?", "days"),
+        ("What kinds of leave are there?", "kinds"),
+    ],
+)
+def test_a_plural_asks_for_a_list_and_a_verb_does_not(question: str, listed: str) -> None:
+    assert read_question(question).listed == listed
+
+
+@pytest.mark.parametrize(
+    ("question", "wants_verdict"),
+    [
+        ("May I bring a dog?", True),
+        ("Можно ли прийти с собакой?", True),
+        ("Можно ли узнать, когда откроется музей?", True),
+        ("Когда можно прийти?", False),
+        ("Какое оборудование можно взять?", False),
+    ],
+)
+def test_yes_or_no_is_not_asked_after_another_question_word(
+    question: str, wants_verdict: bool
+) -> None:
+    assert read_question(question).wants_verdict is wants_verdict
+
+
 def test_only_numbers_dates_and_names_are_pointed() -> None:
     assert read_question("Who built the dam?").is_pointed
     assert not read_question("How was the dam built?").is_pointed

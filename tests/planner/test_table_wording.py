@@ -25,6 +25,18 @@ MATCHES = """\
 19.01.2025;Гранит;980
 02.03.2025;Метель;1325
 """
+HALLS = """\
+Hall,Aisles
+Old Mill,two
+Granary,none
+Forge,two
+"""
+WOOL = """\
+Farm,Wool,Kilograms,Delivered
+Hill Top,merino,42.5,2026-09-05
+Low Mill,crossbred,88,2026-06-06
+Hill Top,crossbred,61,2026-06-06
+"""
 
 
 def where(column: str, test: str, value: object) -> dict[str, object]:
@@ -41,7 +53,13 @@ def computed(function: str, column: str = "") -> dict[str, object]:
 
 @pytest.fixture(scope="module")
 def vocabularies(tmp_path_factory: pytest.TempPathFactory) -> dict[str, TableVocabulary]:
-    files = {"tours.csv": TOURS, "мастерские.csv": WORKSHOPS, "matchi.csv": MATCHES}
+    files = {
+        "tours.csv": TOURS,
+        "мастерские.csv": WORKSHOPS,
+        "matchi.csv": MATCHES,
+        "wool.csv": WOOL,
+        "halls.csv": HALLS,
+    }
     return table_vocabularies(tmp_path_factory.mktemp("tables"), files)
 
 
@@ -78,6 +96,17 @@ def vocabularies(tmp_path_factory: pytest.TempPathFactory) -> dict[str, TableVoc
             "filters": [is_("Гости", "Метель")],
             "aggregates": [computed("count"), computed("avg", "Зрители")],
         }),
+        ("halls", "How many different aisles are there?", {
+            "aggregates": [computed("count_distinct", "Aisles")],
+        }),
+        ("wool", "How many kilograms of wool did Hill Top deliver?", {
+            "filters": [is_("Farm", "Hill Top")],
+            "aggregates": [computed("sum", "Kilograms")],
+        }),
+        ("wool", "How many kilograms of merino wool were delivered?", {
+            "filters": [is_("Wool", "merino")],
+            "aggregates": [computed("sum", "Kilograms")],
+        }),
     ],
 )  # fmt: skip
 def test_everyday_words_are_read(
@@ -97,4 +126,14 @@ def test_a_limit_whose_number_fits_no_column_is_no_maximum(
     reading = reading_of(vocabularies, "tours", "Which tours carry at most 4 kg?")
 
     assert reading.left_out
+    assert not reading.args.aggregates
+
+
+def test_a_text_of_one_row_is_shown_and_not_counted(
+    vocabularies: dict[str, TableVocabulary],
+) -> None:
+    reading = reading_of(vocabularies, "halls", "How many aisles has the Old Mill?")
+
+    assert reading.left_out == ()
+    assert reading.args.columns == ("Hall", "Aisles")
     assert not reading.args.aggregates

@@ -15,6 +15,7 @@ from workbench.extractive.answerability import (
     shares_telling_word,
 )
 from workbench.extractive.compared_statements import lacking_side
+from workbench.extractive.compared_values import compared_values
 from workbench.extractive.disagreement import Disagreement, disagreement
 from workbench.extractive.nearest import nearest_statements
 from workbench.extractive.premise import contradicted_premise, untold_name, untold_premise
@@ -93,7 +94,8 @@ def _extract(
     opening, shown = _opened(question, chosen, sources, request)
     is_related = not opening or shares_telling_word(question, _with_headings(shown, sources))
     if not opening:
-        opening = _lacking(question, sources, request.question.language)
+        language = request.question.language
+        opening = _lacking(question, sources, language) or _compared(question, shown, language)
     return Extract(_paragraphs(shown, passages) or request.rendered.marked, opening, is_related)
 
 
@@ -114,6 +116,15 @@ def _lacking(question: str, sources: Sequence[Source], language: Language) -> st
         if name
         else ""
     )
+
+
+def _compared(question: str, shown: Sequence[SupportingStatement], language: Language) -> str:
+    """Return the sentence on which of two things is cheaper, longer …; empty if it is not clear."""
+    found = compared_values(question, shown)
+    if found is None:
+        return ""
+    text = messages("workbench.answer")[language]["compared" if found.name else "compared_equal"]
+    return str(text.format(**found._asdict()))
 
 
 def _read_otherwise(read: Respelling, language: Language) -> str:
@@ -213,9 +224,13 @@ def _paragraphs(
     chosen: Sequence[SupportingStatement], passages: Sequence[tuple[int, Evidence]]
 ) -> str:
     return "\n\n".join(
-        _paragraph(list(same), passages)
-        for _, same in groupby(chosen, key=lambda one: (one.source, one.statement.kind))
+        _paragraph(list(same), passages) for _, same in groupby(chosen, key=_part_of_text)
     )
+
+
+def _part_of_text(one: SupportingStatement) -> tuple[int, str]:
+    """Return what the statements of one paragraph or list share; headings are one list."""
+    return (-1, "") if one.heading else (one.source, one.statement.kind)
 
 
 def _in_context(
@@ -258,6 +273,9 @@ def _paragraph(
     chosen: Sequence[SupportingStatement], passages: Sequence[tuple[int, Evidence]]
 ) -> str:
     """Format one passage's sentences as running text, its items and rows as a list."""
+    if chosen[0].heading:
+        told = ((sentence_text(one), passages[one.source][0]) for one in chosen)
+        return "\n".join(f"- {with_marker(text, number)}" for text, number in told)
     number, passage = passages[chosen[0].source]
     if chosen[0].statement.kind == "sentence":
         return running_text(chosen, number, passage.content)

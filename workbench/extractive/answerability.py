@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from workbench.extractive.compared_values import comparative
 from workbench.extractive.missing_thing import missing_thing
 from workbench.extractive.sentence_scoring import Source, SourceSet, match_credit
 from workbench.nlp.amounts import MONEY, amounts, clock_times
@@ -25,6 +26,7 @@ from workbench.nlp.asked_value import (
     subject_terms,
     telling_terms,
 )
+from workbench.nlp.compared_sides import compared_sides
 from workbench.nlp.grammar import in_word_list
 from workbench.nlp.held_value import holds_value
 from workbench.nlp.morphology import is_cyrillic
@@ -111,7 +113,7 @@ def assess_answer(
         shown: the statements of the answer, with their lead-ins.
         headings: the titles and headings of the cited passages.
     """
-    asked, library = read_question(question), SourceSet(sources)
+    asked, library = _without_comparative(read_question(question)), SourceSet(sources)
     everything = " ".join(" ".join((one.text, *one.headings)) for one in sources)
     coverage = library.share(asked, " ".join((*shown, headings))) if asked.terms else 1.0
     missing = _named(asked, library, everything)
@@ -125,6 +127,15 @@ def assess_answer(
         absent_relation=_absent_relation(question, library, shown, headings)
         or _missing_thing(question, library, shown),
     )
+
+
+def _without_comparative(asked: QuestionType) -> QuestionType:
+    """Return a question of two things without "cheaper", which two prices tell in no word."""
+    found = comparative(asked.text) if compared_sides(asked.text) is not None else None
+    if found is None:
+        return asked
+    kept = tuple(term for term in asked.terms if term.text not in found[1])
+    return replace(asked, terms=kept)
 
 
 def _missing_thing(question: str, library: SourceSet, shown: Sequence[str]) -> str:

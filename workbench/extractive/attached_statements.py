@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from workbench.extractive.listed_headings import kind_asked, names_kind
 from workbench.extractive.sentence_scoring import (
     SAME_QUESTION,
     Source,
@@ -20,6 +21,7 @@ from workbench.extractive.supporting_statements import (
     follows,
 )
 from workbench.nlp.code_names import code_names
+from workbench.nlp.compared_sides import compared_sides
 from workbench.nlp.phrases import has_phrase
 from workbench.nlp.question_type import QuestionType
 from workbench.nlp.tokens import count_words
@@ -89,7 +91,9 @@ class Surroundings:
         """Return a row or an item with the others that the question asks for."""
         if named := [one for one in block if self._names_code(one.statement)]:
             return Attached(_within(named, room) or [best], block)
-        several = self._asked.wants_list or self._asked.wants_steps
+        if best.statement.cells and compared_sides(self._asked.text) is not None:
+            return Attached([best])
+        several = self._asked.wants_list or self._asked.wants_steps or self._is_of_kind(block)
         matching = self._matching(block)
         if len(matching) < len(block) and best in matching and (several or self._asked.wants_name):
             shown = _within(matching, _LIST_WORDS) or _part(matching, matching.index(best), room)
@@ -97,11 +101,19 @@ class Surroundings:
         if self._asked.is_pointed and not several:
             return Attached([best])
         is_row = best.statement.kind == "row"
-        several = self._asked.wants_list if is_row else several
+        several = several and not self._asked.wants_steps if is_row else several
         whole = _within(block, max(room, _LIST_WORDS) if several else room)
         if whole or is_row:
             return Attached(whole if whole and (several or not is_row) else [best])
         return Attached(_part(block, block.index(best), room) if several else [best])
+
+    def _is_of_kind(self, block: Sequence[SupportingStatement]) -> bool:
+        """Whether the heading or the lead-in names the kind of thing asked for: "equipment"."""
+        first, kind = block[0].statement, kind_asked(self._asked)
+        titles = (heading_of(first, self._source(block[0])), first.lead)
+        if kind is None or len(block) < _FEWEST_ITEMS:
+            return False
+        return any(names_kind(title, kind) for title in titles)
 
     def _names_code(self, one: Statement) -> bool:
         """Whether a statement is on an option or identifier of the question: ``--small``."""

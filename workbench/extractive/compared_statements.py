@@ -115,7 +115,7 @@ class Comparison:
         Where only the heading has what is asked, the first statement below it comes first.
         """
         text = self._context(one)
-        found = (self._library.weight(term) for term in side.words if match_credit(term, text))
+        found = (self._library.weight(term) * match_credit(term, text) for term in side.words)
         share, score = self._share(one), one.score
         if share >= _TOLD and not self._told(one.text):
             score = -float(one.statement.place)

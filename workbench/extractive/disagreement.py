@@ -20,8 +20,8 @@ from workbench.nlp.amounts import (
 from workbench.nlp.asked_relation import subject_names
 from workbench.nlp.asked_value import NAMES, asked_value
 from workbench.nlp.grammar import in_word_list, is_function_word, readings
-from workbench.nlp.held_value import counted_word
 from workbench.nlp.hours import HoursBound, asked_bound, time_at
+from workbench.nlp.number_roles import counted_word
 from workbench.nlp.question_type import TIME_UNITS, QuestionType, read_question
 from workbench.nlp.spelling import LETTERS
 from workbench.nlp.terms import content_terms, stem_key

@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from workbench.extractive.listed_headings import enumerates, names_kind
 from workbench.extractive.sentence_scoring import Source, SourceSet, heading_of, match_credit
 from workbench.nlp.amounts import amounts
 from workbench.nlp.asked_thing import asked_thing
 from workbench.nlp.asked_value import asked_value
+from workbench.nlp.compared_sides import compared_sides
 from workbench.nlp.grammar import in_word_list, is_function_word, readings
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.question_type import QuestionType, holds_new_name, read_question
@@ -29,6 +31,8 @@ class _Statement:
     above: str
     is_listed: bool
     """Whether it is an item or a row, which names a thing of the kind told above it."""
+    titles: tuple[str, ...] = ()
+    """Its nearest heading and its lead-in, where it is one of several items, or lists some."""
 
 
 def missing_thing(question: str, library: SourceSet, shown: Sequence[str]) -> str:
@@ -44,6 +48,8 @@ def missing_thing(question: str, library: SourceSet, shown: Sequence[str]) -> st
     """
     asked, noun = read_question(question), asked_thing(question)
     everything = " ".join(" ".join((one.text, *one.headings)) for one in library.sources)
+    if compared_sides(question) is not None:
+        return ""  # "Which boat is faster, the Wren or the Finch?" names the boats itself
     if not noun or asked_value(asked) is not None or asked.wants_amount or asked.wants_time:
         return ""
     if not library.sources or is_cyrillic(question) != is_cyrillic(everything):
@@ -64,6 +70,8 @@ def _names(
     """Whether a statement names such a thing, or says the rest with a name that may be one."""
     context = f"{one.text} {one.above}"
     related = _share(asked, thing, context, library)
+    if any(names_kind(title, thing) for title in one.titles):
+        return one.is_listed or related >= _RELATED
     if match_credit(thing, context):
         return related >= _RELATED and (one.is_listed or _is_named(asked, thing, one.text))
     if not is_known:
@@ -116,9 +124,15 @@ def _tells_apart(word: str) -> bool:
 def _statement(shown: str, library: SourceSet) -> _Statement:
     """Return a shown statement with the words above it in its source."""
     for source in library.sources:
-        for one in statements(source.text):
+        found = statements(source.text)
+        for one in found:
+            heading = heading_of(one, source)
+            if one.text and shown.startswith(f"{heading}: {one.text}"):
+                return _Statement(shown, " ".join(source.headings), is_listed=True)
             if one.text and (shown.startswith(one.text) or _is_row_of(shown, one)):
-                return _Statement(one.text, _above(one, source), one.kind != "sentence")
+                is_listed = one.kind != "sentence"
+                titles = (heading, one.lead) if enumerates(one, found) else ()
+                return _Statement(one.text, _above(one, source), is_listed, titles)
     return _Statement(
         shown, " ".join(title for one in library.sources for title in one.headings), False
     )

@@ -7,7 +7,6 @@ from functools import cache, lru_cache
 from itertools import pairwise
 
 from workbench.domain.evidence import Evidence, title_and_headings
-from workbench.nlp.amounts import amounts
 from workbench.nlp.asked_relation import relation_of, relation_stems, tells_of
 from workbench.nlp.asked_value import ADDRESSES, asked_value
 from workbench.nlp.by_script import ByScript, list_by_script
@@ -15,8 +14,9 @@ from workbench.nlp.code_names import opens_with_option, option_label
 from workbench.nlp.cross_language import is_in_other_language
 from workbench.nlp.grammar import in_word_list
 from workbench.nlp.held_value import holds_value
+from workbench.nlp.number_roles import holds_number, shares_number
 from workbench.nlp.phrases import has_phrase
-from workbench.nlp.quantity_ranges import is_in_range
+from workbench.nlp.quantity_ranges import is_in_range, lies_in_stated_range
 from workbench.nlp.question_type import (
     QuestionType,
     asks_for_reason,
@@ -111,10 +111,13 @@ def _common_keys() -> ByScript[str]:
 def match_credit(term: Term, text: str) -> float:
     """Return 1 if a text has the term, less for a translation or a word of the same root, else 0.
 
-    A day of the week is in "Wed" and in "Mon-Fri" too.
+    A day of the week is in "Wed" and in "Mon-Fri" too; a number with a unit is in no other one,
+    and counts less in a range of it.
     """
     if days := weekdays(term.text):
         return float(days <= weekdays(text))
+    if term.unit:
+        return _number_credit(float(term.text), term.unit, text)
     if contains(term, term_set(text)):
         return 1.0
     if is_in_other_language(term, text):
@@ -126,6 +129,12 @@ def match_credit(term: Term, text: str) -> float:
         synonym_keys(term.text)
     )
     return SYNONYM_CREDIT if is_synonym else 0.0
+
+
+def _number_credit(value: float, unit: str, text: str) -> float:
+    if holds_number(value, unit, text):
+        return 1.0
+    return RELATED_CREDIT if lies_in_stated_range(value, unit, text) else 0.0
 
 
 @lru_cache(maxsize=20_000)
@@ -257,7 +266,7 @@ def _shape_bonus(asked: QuestionType, one: Statement) -> float:
         bonus += 0.1 * has_phrase(one.text, word_list("reasons"))
         bonus -= 0.2 * (one.kind == "row")
     subject = label_of(one)
-    bonus += 0.3 * (names_number(asked, subject) or is_in_range(asked.text, subject))
+    bonus += 0.3 * (shares_number(asked.text, subject) or is_in_range(asked.text, subject))
     if asked.listed:
         bonus += 0.2 * _is_one_listed(asked, one)
     return bonus
@@ -301,14 +310,8 @@ def gives_what_is_asked(asked: QuestionType, one: Statement) -> bool:
 def names_subject(asked: QuestionType, subject: str) -> bool:
     """Return True if the question has a word or a number of a row's first cell."""
     known = term_set(subject)
-    is_numbered = names_number(asked, subject) or is_in_range(asked.text, subject)
+    is_numbered = shares_number(asked.text, subject) or is_in_range(asked.text, subject)
     return is_numbered or any(contains(term, known) for term in asked.terms)
-
-
-def names_number(asked: QuestionType, subject: str) -> bool:
-    """Return True if the first cell of a row has a number of the question: "500 GB"."""
-    values = {amount.value for amount in amounts(asked.text)}
-    return any(amount.value in values for amount in amounts(subject))
 
 
 def _pairs_kept(terms: Sequence[Term], text: str) -> float:

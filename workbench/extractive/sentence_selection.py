@@ -5,6 +5,7 @@ from functools import cached_property
 
 from workbench.extractive.attached_statements import BRIEF, Surroundings
 from workbench.extractive.compared_statements import Comparison
+from workbench.extractive.listed_headings import listed_headings
 from workbench.extractive.sentence_scoring import (
     SAME_QUESTION,
     Source,
@@ -82,6 +83,8 @@ def best_statements(
     ranked = _with_unit_first(asked, _ranked(asked, library))
     if not ranked:
         return ()
+    if listed := listed_headings(asked, library, ranked[0]):
+        return tuple(listed)
     selection = _Selection(asked, library, ranked, passages, brief=brief)
     selection.fill()
     return tuple(selection.in_reading_order())

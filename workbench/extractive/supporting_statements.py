@@ -25,6 +25,8 @@ class SupportingStatement:
     statement: Statement
     score: float
     text: str
+    heading: str = ""
+    """The heading above it, if that is one of the things asked for; it opens the text."""
 
 
 def is_on(text: str, context: str, side: Sequence[Term], against: Sequence[Term]) -> bool:

@@ -190,7 +190,8 @@ def _russian(words: Sequence[Token], opening: int) -> str:
     if has_verb or not in_word_list(words[opening].text, "plain_interrogatives"):
         return ""
     noun = russian_noun_of(words[opening + 1 :])
-    return "" if is_general(noun) or unit_of(noun) else noun
+    asks_how = bool(noun) and in_word_list(noun, "procedure_questions")  # «в каком порядке»
+    return "" if asks_how or is_general(noun) or unit_of(noun) else noun
 
 
 def _russian_verb(words: Sequence[Token]) -> str:
@@ -312,17 +313,17 @@ def _relations_by_stem() -> ByScript[frozenset[str]]:
 
 def tells_age(text: str) -> bool:
     """Return True for "aged 34", «Анне 34 года» and "built in 1880", not for "for 34 years"."""
-    words = tokens(text)
-    if any(_is_age(one, words) for one in amounts(text)):
+    if any(is_age(one, text) for one in amounts(text)):
         return True
     is_dated = any(one.value in _BIRTH_YEARS and not one.unit for one in amounts(text))
     return is_dated and is_one_of(text, "age_events")
 
 
-def _is_age(amount: Amount, words: Sequence[Token]) -> bool:
+def is_age(amount: Amount, text: str) -> bool:
     """Whether a word of an age, or in Russian a person in the dative, stands beside a number."""
     if amount.unit not in ("", "year"):
         return False
+    words = tokens(text)
     before = [word for word in words if word.end <= amount.start][-_AGE_WITHIN:]
     after = [word for word in words if word.start >= amount.end][:_AGE_WITHIN]
     if any(in_word_list(word.text, "ages") for word in (*before, *after)):

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from functools import cache
+from itertools import dropwhile
 from typing import Literal, TypeAlias, get_args
 
 from workbench.nlp.asked_relation import asks_for_age
@@ -56,8 +57,10 @@ def asked_value(asked: QuestionType) -> ValueKind | None:
 
 def _kind_of_type(asked: QuestionType) -> ValueKind | None:
     """Return the kind of value by the type of the question and the noun that it asks for."""
-    if asked.wants_time:
-        return "time" if _opens_with(asked.text, "time_questions") else None
+    if asked.wants_time and _opens_with(asked.text, "time_questions"):
+        return "time"
+    if asked.wants_time and not _opens_with_amount(asked.text):
+        return None
     noun = noun_asked_for(asked.text)
     if asked.wants_amount or noun:
         is_money = has_phrase(noun or asked.text, word_list("money_nouns"))
@@ -155,6 +158,17 @@ def _opens_with(text: str, phrases: str) -> bool:
     first = next(filter(_asks, tokens(text)), None)
     found = list(find_phrases(text, word_list(phrases)))
     return bool(found) and (first is None or any(one.start <= first.start for one in found))
+
+
+def _opens_with_amount(text: str) -> bool:
+    """Return True for "how much do I pay when …", where "when" asks nothing."""
+    if _opens_with(text, "counting_questions"):
+        return True
+    words = list(dropwhile(lambda word: not _asks(word), tokens(text)))[:2]
+    lists = ("degree_questions", "much_words")
+    return len(words) == len(lists) and all(
+        in_word_list(word.text, name) for word, name in zip(words, lists, strict=True)
+    )
 
 
 def noun_asked_for(text: str) -> str:

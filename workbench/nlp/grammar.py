@@ -80,6 +80,11 @@ def is_plural(word: str) -> bool:
     return word.endswith(_PLURAL_ENDINGS) and stem(word) != word.lower()
 
 
+def is_genitive(word: str) -> bool:
+    """Return True for a Russian noun that may stand in the genitive: «мёда»."""
+    return any({"NOUN", "gent"} <= one.marks for one in readings(word))
+
+
 def is_imperative(word: str) -> bool:
     """Return True for a verb that tells what to do: «нажмите», "click"."""
     return any("impr" in form.marks for form in readings(word)[:2]) or in_word_list(

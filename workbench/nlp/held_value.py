@@ -7,7 +7,8 @@ from itertools import pairwise
 from workbench.nlp.amounts import CALENDAR, MONEY, Amount, amounts, clock_times, month_of
 from workbench.nlp.asked_relation import is_one_of, read_relation, tells_age
 from workbench.nlp.asked_value import ValueKind, subject_terms
-from workbench.nlp.grammar import in_word_list, is_function_word, readings
+from workbench.nlp.grammar import in_word_list, readings
+from workbench.nlp.number_roles import counted_word
 from workbench.nlp.phrases import find_phrases, has_phrase
 from workbench.nlp.quantities import quantities
 from workbench.nlp.query_words import is_past_form
@@ -214,15 +215,6 @@ def _tells_email(text: str) -> bool:
 
 def _tells_link(text: str) -> bool:
     return _LINK.search(_EMAIL.sub("", text)) is not None
-
-
-def counted_word(amount: Amount, text: str) -> str:
-    """Return the word that an amount counts; "" for "Room 7 is" and "Room 7. Each"."""
-    behind = next((one for one in tokens(text) if one.start >= amount.end), None)
-    if behind is None or text[amount.end : behind.start].strip(" \u00a0-"):
-        return ""
-    is_counted = behind.text.isalpha() and not is_function_word(behind.text)
-    return behind.text if is_counted else ""
 
 
 def _is_of_date(amount: Amount, text: str) -> bool:

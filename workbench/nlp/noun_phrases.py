@@ -6,11 +6,12 @@ from itertools import takewhile
 
 from workbench.nlp.grammar import in_word_list, is_function_word, is_plural, readings
 from workbench.nlp.query_words import word_keys
-from workbench.nlp.tokens import Token
+from workbench.nlp.tokens import Token, tokens
 from workbench.nlp.word_lists import word_list
 
 _POSSESSIVES = ("'s", "’s")
 """Ends of an English word for the one that has what follows: "Ann's salary"."""
+_GERUND = "ing"
 
 
 def is_any(word: Token, name: str) -> bool:
@@ -82,6 +83,19 @@ def noun_of(words: Sequence[Token]) -> str:
     if before and _tells(before[0]):
         return before[0].text
     return _noun_after_of(words[len(near) :])
+
+
+def heads_phrase(phrase: str, noun: str) -> bool:
+    """Return True if a noun is what a heading is about: "tools" of "Shared tools for all".
+
+    "Tool requests", "Rules for tools", "Using tools" and «Правила аренды» are about others.
+    """
+    words = tokens(phrase)
+    if any(readings(word.text) for word in words):
+        return next((word.text for word in words if is_noun(word.text)), "") == noun
+    near = list(takewhile(lambda word: not is_function_word(word.text), words))
+    is_action = len(near) > 1 and near[0].text.lower().endswith(_GERUND)
+    return bool(near) and near[-1].text == noun and not is_action
 
 
 def _noun_after_of(words: Sequence[Token]) -> str:

@@ -2,9 +2,11 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 from math import inf
 
-from workbench.nlp.amounts import amounts
+from workbench.nlp.amounts import CALENDAR, amounts
+from workbench.nlp.number_roles import AGE, BARE, unit_meant
 from workbench.nlp.quantities import Quantity, are_pair, quantities
 
 _LOW, _HIGH = ("least", "start"), ("most", "end")
@@ -30,6 +32,33 @@ def is_in_range(question: str, label: str) -> bool:
         return False
     low, high, is_strict = _range(told, label, written)
     return any(_lies(value, low, high, is_strict) for value in bare)
+
+
+def lies_in_stated_range(value: float, unit: str, text: str) -> bool:
+    """Return True if a text states a range or a bound that a number meets: "under 25" of age 20.
+
+    Args:
+        value: the number.
+        unit: what it measures or counts.
+        text: a statement; a number that measures nothing in it may be an age.
+    """
+    units = (unit, BARE) if unit == AGE else (unit,)
+    months = [one.start for one in amounts(text) if one.unit == CALENDAR]
+    written = {
+        one.start: one
+        for one in amounts(text)
+        if unit_meant(one, text) in units and one.end + 1 not in months
+    }
+    stated = [
+        one._replace(value=written[one.start].value)
+        for one in quantities(text)
+        if one.start in written
+    ]
+    pairs = [[one, other] for one, other in pairwise(stated) if are_pair(one, other, text)]
+    return any(
+        _lies(value, *_range(some, text, [one.value for one in some]))
+        for some in (*pairs, *([one] for one in stated if one.bound))
+    )
 
 
 def _range(

@@ -1,15 +1,18 @@
 """Classify a question by the kind of answer it asks for: amount, time, name, definition, reason."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import takewhile
 
-from workbench.nlp.amounts import CALENDAR, Amount, amounts
+from workbench.nlp.amounts import CALENDAR, Amount, amounts, unit_of
 from workbench.nlp.grammar import in_word_list, is_plural
 from workbench.nlp.morphology import is_cyrillic
-from workbench.nlp.phrases import has_phrase
+from workbench.nlp.noun_phrases import ends_clause, is_general
+from workbench.nlp.number_roles import unit_meant
+from workbench.nlp.phrases import find_phrases, has_phrase
 from workbench.nlp.terms import Term, content_terms, term_set
-from workbench.nlp.tokens import tokens
+from workbench.nlp.tokens import Token, tokens
 from workbench.nlp.word_lists import word_list
 
 _LISTING = ("whole_list", "listing_openings")
@@ -56,7 +59,7 @@ class QuestionType:
 def read_question(text: str) -> QuestionType:
     """Classify a question."""
     unique = {term.key: term for term in reversed(content_terms(text))}
-    terms = tuple(sorted(unique.values(), key=lambda term: term.start))
+    terms = tuple(_with_unit(one, text) for one in sorted(unique.values(), key=_start))
     defining = has_phrase(text, word_list("definition_questions"))
     wants_value = has_phrase(text, word_list("amount_questions") + word_list("time_questions"))
     return QuestionType(
@@ -75,10 +78,32 @@ def read_question(text: str) -> QuestionType:
     )
 
 
+def _start(term: Term) -> int:
+    return term.start
+
+
+def _with_unit(term: Term, text: str) -> Term:
+    """Return a term, that of a number with its unit: "year" of the 20 of "aged 20"."""
+    same = (one for one in amounts(text) if one.start <= term.start and one.end == term.end)
+    number = next(same, None)
+    is_number = number is not None and term.text.isdecimal()
+    return term._replace(unit=unit_meant(number, text)) if number and is_number else term
+
+
 def _asks_for_verdict(text: str) -> bool:
-    first = next(iter(tokens(text)), None)
-    opens = first is not None and first.text.lower() in word_list("verdict_openings")
-    return opens or has_phrase(text, word_list("verdict_questions"))
+    """Return True for "may I …" and «можно ли …», not for «сколько можно …» and "when may I …"."""
+    words = tokens(text)
+    if words and words[0].text.lower() in word_list("verdict_openings"):
+        return True
+    phrases = list(find_phrases(text, word_list("verdict_questions")))
+    inside = [range(one.start, one.end) for one in phrases]
+    others = (
+        word.start
+        for word in words
+        if in_word_list(word.text, "question_words") and not any(word.start in it for it in inside)
+    )
+    other = next(others, len(text))
+    return any(one.start < other for one in phrases)
 
 
 def _asks_for_several(text: str) -> bool:
@@ -97,17 +122,43 @@ def _listed_noun(text: str) -> str:
 def _listed_kind(text: str) -> str:
     """Return the words after "which" up to a plural noun; "" where a verb comes before it.
 
-    "What does it need?" asks for no list.
+    "What does it need?" and "What happens if …" ask for no list, "Who are the officers?" does.
     """
     words = tokens(text)
+    if introduced := _introduced(words):
+        return text[introduced[0].start : introduced[-1].end]
     for place, word in enumerate(words):
         if not in_word_list(word.text, "plural_interrogatives"):
             continue
         near = words[place + 1 : place + 1 + _NOUN_WITHIN]
         nouns = list(takewhile(lambda one: not _is_auxiliary(one.text), near))
         last = next((one for one in nouns if is_plural(one.text)), None)
+        is_plain = in_word_list(word.text, "plain_interrogatives")
+        if is_plain and last is not None and last is near[0] and _is_verb(words[place + 1 :]):
+            return ""
         return text[nouns[0].start : last.end] if last is not None else ""
     return ""
+
+
+def _introduced(words: Sequence[Token]) -> Sequence[Token]:
+    """Return "board members" of "Who are the board members of …"; none for hours and days."""
+    opening = [("person_questions", "plain_interrogatives"), ("forms_of_be",), ("the_words",)]
+    if len(words) <= len(opening) or not all(
+        any(in_word_list(word.text, name) for name in names)
+        for word, names in zip(words, opening, strict=False)
+    ):
+        return ()
+    near = list(takewhile(lambda one: not ends_clause(one), words[len(opening) :]))
+    is_list = bool(near) and is_plural(near[-1].text) and not unit_of(near[-1].text)
+    return near if is_list and len(near) <= _NOUN_WITHIN else ()
+
+
+def _is_verb(words: Sequence[Token]) -> bool:
+    """Return True for "happens" of "happens if", and "goes" of "goes to": no nouns of things."""
+    after = words[1:2]  # "kinds of leave"
+    is_noun = any(in_word_list(word.text, "possessive_prepositions") for word in after)
+    is_noun = is_noun or is_cyrillic(words[0].text)
+    return not is_noun and is_general(words[0].text) and all(map(ends_clause, after))
 
 
 def _is_auxiliary(word: str) -> bool:

@@ -25,6 +25,8 @@ class Term(NamedTuple):
     text: str
     start: int
     end: int
+    unit: str = ""
+    """Of a number in a question, what it measures or counts, if that is said."""
 
 
 @lru_cache(maxsize=200_000)

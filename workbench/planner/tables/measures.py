@@ -182,6 +182,9 @@ def _read_count(mention: Mention, draft: Draft) -> bool:
         draft.use(near)
         is_distinct, near = True, draft.near(near)
     own = mention.first(ColumnName)
+    if near is not None and not is_distinct and _is_cell(near, draft):
+        draft.use(mention)  # "how many aisles has the Old Mill" of a row with "two"
+        return True
     if near is not None and draft.is_free(near) and near.has(RowName, ColumnName):
         read = _read_counted(mention, near, is_distinct, draft)
         if read is not None:
@@ -214,6 +217,20 @@ def _read_counted(
         draft.add(Aggregate(function="count_distinct", column=named.column.name), mention, counted)
         return True
     return None
+
+
+def _is_cell(mention: Mention, draft: Draft) -> bool:
+    """Whether a column of texts is asked of one row, which has one value there."""
+    named = mention.first(ColumnName)
+    if named is None or named.column.type != "text" or mention.has(RowName):
+        return False
+    columns = [
+        draft.table.column(one.filter.column)
+        for one in draft.conditions
+        if one.filter.test == "eq" and not one.is_period
+    ]
+    rows = draft.table.rows
+    return any(one is not None and len(one.values) == rows for one in columns)
 
 
 def _rest_of_name(counted: Mention, column: TableColumn, draft: Draft) -> list[Mention]:

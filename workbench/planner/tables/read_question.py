@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from workbench.domain.table_query import GroupKey, TableArgs
 from workbench.domain.tables import TableColumn
-from workbench.nlp.grammar import is_plural, word_set
+from workbench.nlp.grammar import is_genitive, is_plural, word_set
 from workbench.nlp.operators import Quantity
 from workbench.nlp.periods import Period
 from workbench.nlp.recurring_dates import RecurringDate
@@ -21,6 +21,7 @@ from workbench.planner.tables.columns import (
 from workbench.planner.tables.comparisons import read_difference, read_share
 from workbench.planner.tables.date_choice import read_events, read_when
 from workbench.planner.tables.draft import Draft
+from workbench.planner.tables.events import is_verb
 from workbench.planner.tables.group_conditions import read_group_conditions
 from workbench.planner.tables.groups import read_groups, read_person
 from workbench.planner.tables.measures import read_measures
@@ -213,6 +214,7 @@ def _read_columns(draft: Draft) -> None:
             draft.use_row_names()
         _use_key_names(draft)
         _use_subjects(draft)
+        _use_measured_things(draft)
         return
     read_when(draft)
     rows = [one for one, _ in of_kind(draft.mentions, RowName)]
@@ -253,6 +255,22 @@ def _use_subjects(draft: Draft) -> None:
     for mention, named in of_kind(draft.mentions, ColumnName):
         is_name = named.column.type == "text" and not named.is_related
         if is_name and is_plural(draft.words[mention.end - 1].text):
+            draft.use(mention)
+
+
+def _use_measured_things(draft: Draft) -> None:
+    """Use the name of what a column measures: "kilograms of honey" beside a column of its kinds."""
+    computed = {one.column for one in draft.aggregates} - {""}
+    for mention, named in of_kind(draft.mentions, ColumnName):
+        before = draft.near(mention, -1)
+        measured = before.first(ColumnName) if before is not None else None
+        if before is None or measured is None or measured.column.name not in computed:
+            continue
+        between = draft.words[before.end : mention.start]
+        is_of = bool(between) and all(
+            word.keys & word_set("possessive_prepositions") for word in between
+        )
+        if named.column.type == "text" and (is_of or is_genitive(draft.words[mention.start].text)):
             draft.use(mention)
 
 
@@ -339,7 +357,8 @@ def _must_be_used(mention: Mention) -> bool:
     """Return True unless the words only link others, or name the event that each row is.
 
     The latter share their root with a column of dates or names that is never empty: each row of
-    "departure" departed. A flight that was delayed has some "delay minutes", which says more.
+    "departure" departed, each of "Delivered" was delivered. A flight that was delayed has some
+    "delay minutes", which says more.
     """
     named = [one for one in mention.meanings if isinstance(one, ColumnName)]
     return not (named and all(map(_is_event, named))) and not mention.is_operator(*_LINKS)
@@ -348,4 +367,6 @@ def _must_be_used(mention: Mention) -> bool:
 def _is_event(named: ColumnName) -> bool:
     column = named.column
     is_of_event = column.type in DATES or (named.is_related and column.type == "text")
-    return not named.is_whole and is_of_event and not column.empty and yes_and_no(column) is None
+    is_verb_itself = column.type in DATES and all(map(is_verb, label_words(column)))
+    is_part = is_verb_itself or not named.is_whole
+    return is_part and is_of_event and not column.empty and yes_and_no(column) is None

@@ -30,6 +30,8 @@ _FIFTH = 4
 """Index of the passage that the most relevant one is compared with."""
 _FEWEST_ITEMS, _FEWEST_COMMAS = 2, 2
 """Items, or commas in a sentence, from which an answer is a list: "a, b and c"."""
+_LABEL_WORDS = 4
+"""Words before the colon of what is defined in a list of terms: "Fixed term: up to a year"."""
 
 
 @dataclass(frozen=True)
@@ -264,9 +266,14 @@ def _of_another_source(ranked: Sequence[SupportingStatement]) -> SupportingState
 
 
 def _is_list(shown: Sequence[Statement]) -> bool:
-    items = sum(one.kind != "sentence" for one in shown)
+    items = sum(one.kind != "sentence" or _is_labelled(one.text) for one in shown)
     commas = max((one.text.count(",") + one.text.count(";") for one in shown), default=0)
     return items >= _FEWEST_ITEMS or commas >= _FEWEST_COMMAS
+
+
+def _is_labelled(text: str) -> bool:
+    label, colon, _ = text.partition(":")
+    return bool(colon) and len(label.split()) <= _LABEL_WORDS
 
 
 def _is_other_language(question: str, cited: Sequence[Evidence]) -> bool:

@@ -1,0 +1,149 @@
+"""Find the headings under one that names the kind of thing asked for: each is one of the things."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from workbench.extractive.sentence_scoring import Source, SourceSet, match_credit
+from workbench.extractive.supporting_statements import SupportingStatement
+from workbench.nlp.asked_thing import asked_thing
+from workbench.nlp.grammar import in_word_list
+from workbench.nlp.noun_phrases import heads_phrase, is_general
+from workbench.nlp.question_type import QuestionType
+from workbench.nlp.terms import Term, content_terms
+from workbench.nlp.tokens import count_words, tokens
+from workbench.text.statements import Statement, statements
+
+_FEWEST = 2
+"""Headings that are a list."""
+_WORDS = 72
+"""Words of the list with the first statement below each heading; a longer one has the headings."""
+
+_Path = tuple[str, ...]
+_Sections = dict[str, list[tuple[int, Statement]]]
+"""Statements, with the index of their source, by the heading that they stand below."""
+
+
+def listed_headings(
+    asked: QuestionType, library: SourceSet, best: SupportingStatement
+) -> list[SupportingStatement]:
+    """Return the headings that the best statement's is one of, each with its first statement.
+
+    "Which apps do we use?" is answered by "Spond" and "Riverwatch" under "Apps we use", and "Which
+    workshops are there?" by "Light workshop" and "Sound workshop". Where a word of the question
+    tells some of them apart, they are no answer: "Which apps do coaches use?".
+
+    Args:
+        asked: a question that several things answer.
+        library: its sources.
+        best: the statement that answers it best.
+    """
+    kind = kind_asked(asked)
+    if kind is None:
+        return []
+    above, sections = _things(kind, library, best)
+    if len(sections) < _FEWEST or _tells_apart(asked, above, sections, library):
+        return []
+    found = [_listed(title, *below[0]) for title, below in sections.items()]
+    if sum(count_words(one.text) for one in found) <= _WORDS:
+        return found
+    return [replace(one, text=one.heading) for one in found]
+
+
+def _things(kind: Term, library: SourceSet, best: SupportingStatement) -> tuple[_Path, _Sections]:
+    """Return the headings above the things, and the statements below each of those."""
+    source = library.sources[best.source]
+    own = _path(source, best.statement)
+    for at in _kinds(own, kind):
+        return own[: at + 1], _sections(own[: at + 1], library, source.document)
+    for at in range(len(own) - 1, 0, -1):
+        if _is_one(own[at], kind):
+            near = _sections(own[:at], library, source.document)
+            return own[:at], {title: told for title, told in near.items() if _is_one(title, kind)}
+    return (), {}
+
+
+def kind_asked(asked: QuestionType) -> Term | None:
+    """Return the word for the kind of things asked for: "apps", "equipment"; None without one."""
+    noun = asked.listed or asked_thing(asked.text)
+    return next((term for term in asked.terms if noun and term.text == noun), None)
+
+
+def names_kind(heading: str, kind: Term) -> bool:
+    """Return True for "Apps we use" and "Shared apps" of apps, not for "Rules for apps"."""
+    return any(
+        match_credit(kind, term.text) and heads_phrase(heading, term.text)
+        for term in content_terms(heading)
+    )
+
+
+def _is_one(heading: str, kind: Term) -> bool:
+    """Whether a heading is on one thing of the kind: "Light workshop", not "Workshops"."""
+    return names_kind(heading, kind) and len(content_terms(heading)) > 1
+
+
+def _kinds(path: _Path, kind: Term) -> Iterator[int]:
+    """Yield the places of headings of the kind with others below them, the lowest first.
+
+    A title is of the kind if it has no other word.
+    """
+    for at in range(len(path) - 2, -1, -1):
+        is_title = path[at] == path[0]
+        if names_kind(path[at], kind) and not (is_title and len(content_terms(path[at])) > 1):
+            yield at
+
+
+def _path(source: Source, one: Statement) -> _Path:
+    """Return the title and the headings above a statement, a repeated one once."""
+    path = (*source.headings, *one.headings)
+    return (*path[:1], *(after for before, after in pairwise(path) if after != before))
+
+
+def _sections(above: _Path, library: SourceSet, document: str) -> _Sections:
+    """Return the statements below each heading that is directly below others, in text order."""
+    found: _Sections = {}
+    for index, source in enumerate(library.sources):
+        for one in statements(source.text) if source.document == document else ():
+            path = _path(source, one)
+            if len(path) > len(above) and path[: len(above)] == above:
+                found.setdefault(path[len(above)], []).append((index, one))
+    return found
+
+
+def _tells_apart(
+    asked: QuestionType,
+    above: _Path,
+    sections: _Sections,
+    library: SourceSet,
+) -> bool:
+    """Whether some of the sections have a word of the question that others lack."""
+    about = " ".join(above)
+    texts = [
+        " ".join((title, *(one.text for _, one in below))) for title, below in sections.items()
+    ]
+    telling = [
+        term
+        for term in asked.terms
+        if library.weight(term) and not is_general(term.text) and not match_credit(term, about)
+    ]
+    counts = [sum(match_credit(term, text) == 1.0 for text in texts) for term in telling]
+    return any(0 < count < len(texts) for count in counts)
+
+
+def _listed(title: str, source: int, first: Statement) -> SupportingStatement:
+    item = replace(first, kind="item")
+    return SupportingStatement(source, item, 0.0, f"{title}: {first.text}", heading=title)
+
+
+def enumerates(one: Statement, near: Sequence[Statement]) -> bool:
+    """Return True for an item or a row with another one beside it, and for "tents, mats and pans".
+
+    Args:
+        one: a statement.
+        near: those of its passage.
+    """
+    if one.kind == "sentence":
+        _, comma, after = one.text.partition(", ")
+        joints = (word.text for word in tokens(after))
+        return bool(comma) and any(in_word_list(word, "pair_joints") for word in joints)
+    return sum(other.kind == one.kind and other.lead == one.lead for other in near) >= _FEWEST
