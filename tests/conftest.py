@@ -1,6 +1,7 @@
 """What all tests share: settings that see no environment, and a workbench of their own."""
 
 import logging
+import os
 import signal
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,6 +23,11 @@ hypothesis.settings.register_profile("unhurried", deadline=None)
 hypothesis.settings.load_profile("unhurried")
 
 CONTRACT_SETTINGS = {name.upper() for name in Settings.model_fields}
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One more worker than cores: many tests wait for a process or a limit of time."""
+    return (os.cpu_count() or 1) + 1
 
 
 @pytest.fixture(scope="session", autouse=True)

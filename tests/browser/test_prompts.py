@@ -23,8 +23,15 @@ def choose_template(page: Page, role: str, name: str) -> None:
     page.locator(".st-key-wb_prompt_choice").get_by_text(role, exact=True).click()
     template = page.get_by_role("combobox", name="Шаблон")
     expect(template).not_to_have_value("Правила плана")
+    is_drawn(page)
     template.click()
     page.get_by_role("option", name=name).click()
+
+
+def is_drawn(page: Page) -> None:
+    """Wait until nothing is redrawn, which would close an open menu or forget its choice."""
+    app = page.locator('[data-testid="stApp"]')
+    expect(app).to_have_attribute("data-test-script-state", "notRunning")
 
 
 def write(page: Page, name: str, text: str) -> None:
