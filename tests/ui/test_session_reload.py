@@ -101,6 +101,12 @@ def test_nothing_is_drawn_before_the_browser_has_told_its_tab(place: dict[str, s
     assert shown(test.run())[0] == "Vega"
 
 
+def test_a_tab_that_was_told_once_is_not_waited_for(place: dict[str, str | None]) -> None:
+    test = edited()
+    place["tab"] = None
+    assert shown(test.run())[0] == "Vega"
+
+
 def test_where_no_tab_has_anything_a_page_does_not_wait(place: dict[str, str | None]) -> None:
     place["tab"] = None
     assert shown(opened()) == NOTHING

@@ -53,7 +53,7 @@ def find_again() -> None:
     What is drawn before would show the values of a new session, and its widgets would keep them.
     """
     state, known = st.session_state, st.session_state.get(_TAB)
-    found = tab_id(known, key="wb_tab_of")
+    found = tab_id(known, key="wb_tab_of") or known  # a page may be left before it was told
     if found is None and _tabs():
         st.stop()
     if found in (None, known):
