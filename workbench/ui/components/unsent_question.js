@@ -40,7 +40,7 @@ const begin = (person, selector) => {
 }
 
 export default function ({ parentElement, data }) {
-  if (!frames.has(parentElement)) frames.set(parentElement, begin(data.person, data.box))
+  if (!frames.has(parentElement)) frames.set(parentElement, begin(data.typist, data.box))
   return () => {
     frames.get(parentElement)?.()
     frames.delete(parentElement)

@@ -18,4 +18,4 @@ def keep_unsent_question(box: str, person: str, *, key: str) -> None:
         key: the widget's key.
     """
     with st.container(key=f"{key}_links_box"):
-        _COMPONENT(key=key, data={"box": f".st-key-{box} textarea", "person": person})
+        _COMPONENT(key=key, data={"box": f".st-key-{box} textarea", "typist": person})
