@@ -68,8 +68,8 @@ def main() -> None:
     t = session.texts()
     page = st.navigation([_page(name, t) for name in PAGES])
     st.set_page_config(page_title=f"{page.title} · {style.PRODUCT}")
-    session_reload.find_again()
     one_history_entry(key="wb_address")
+    session_reload.find_again()
     if page.url_path:  # every page but the first, Ask
         session_question.leave_box()
     _sidebar(t)

@@ -46,7 +46,6 @@ def _tabs() -> Tabs[dict[str, Any]]:
     return Tabs()
 
 
-@st.fragment  # so that the browser's answer does not draw the first page of a server twice
 def find_again() -> None:
     """Find again what this tab had before a reload; until then no page is drawn.
 
@@ -56,12 +55,9 @@ def find_again() -> None:
     found = tab_id(known, key="wb_tab_of") or known  # a page may be left before it was told
     if found is None and _tabs():
         st.stop()
-    if found in (None, known):
-        return
-    state[_TAB] = found
-    if _tabs():
+    if found not in (None, known):
+        state[_TAB] = found
         state.update(_tabs().find(_name(found)) or {})
-        st.rerun()
 
 
 def keep() -> None:
