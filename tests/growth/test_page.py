@@ -68,6 +68,7 @@ from streamlit.testing.v1 import AppTest
 import workbench.ui.session
 
 app = AppTest.from_file("workbench/ui/main.py", default_timeout=60)
+app.session_state["wb_tab"] = "tab"
 app.context = {{"locale": {locale!r}, "timezone": "UTC", "url": "http://localhost"}}
 app.run().switch_page("../../pages/glossary.py").run()
 assert not app.exception, app.exception

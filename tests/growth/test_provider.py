@@ -57,8 +57,9 @@ import html.entities, os  # AppTest puts workbench/ui, with its html.py, first i
 from pathlib import Path
 from streamlit.testing.v1 import AppTest
 os.environ["PARROT_API_KEY"] = {key!r}
-app = AppTest.from_file("workbench/ui/main.py", default_timeout=60).run()
-app.switch_page(str(Path("pages/models.py").resolve())).run()
+app = AppTest.from_file("workbench/ui/main.py", default_timeout=60)
+app.session_state["wb_tab"] = "tab"
+app.run().switch_page(str(Path("pages/models.py").resolve())).run()
 seen = [one.label for one in app.text_input if one.key == "wb_key_parrot"]
 seen += [name for one in app.selectbox for name in one.options if "Parrot" in name][:1]
 seen += [error.message for error in app.exception]

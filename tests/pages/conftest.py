@@ -1,17 +1,15 @@
 """Pages on a workbench that replays the sample run."""
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
+from tests.support.app_test import MAIN, app_test
 from tests.support.fake_workbench import FakeWorkbench
 from tests.support.sample_run import sample_run
 from workbench.ui import session
-
-MAIN = Path(__file__).resolve().parents[2] / "workbench" / "ui" / "main.py"
 
 
 @pytest.fixture
@@ -29,7 +27,7 @@ def app(bench: FakeWorkbench) -> Callable[..., AppTest]:
     """Opens the app, with what the address says after the question mark."""
 
     def open_app(page: str = "", locale: str = "ru-RU", **address: str) -> AppTest:
-        test = AppTest.from_file(str(MAIN), default_timeout=60)
+        test = app_test()
         test.context = {"locale": locale, "timezone": "Europe/Moscow", "url": "http://localhost"}
         for name, value in address.items():
             test.query_params[name] = value

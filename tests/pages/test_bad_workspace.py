@@ -6,7 +6,7 @@ import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
-from tests.pages.conftest import MAIN
+from tests.support.app_test import MAIN, app_test
 from tests.support.museum_workspace import write_museum
 from workbench import Workbench
 from workbench.settings import Settings
@@ -20,7 +20,7 @@ def opened(tmp_path: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch) 
     places = settings.model_copy(update={"workbench_workspaces": (tmp_path,)})
     monkeypatch.setattr(session, "open_workbench", lambda: Workbench.open(places))
     st.cache_resource.clear()
-    test = AppTest.from_file(str(MAIN), default_timeout=60)
+    test = app_test()
     test.context = {"locale": "ru-RU", "timezone": "UTC", "url": "http://localhost"}
     return test
 
@@ -82,7 +82,7 @@ def test_a_workspace_made_by_another_process_opens_by_its_address(
     folder.mkdir()
     (folder / "workspace.yaml").write_text("id: lighthouses\ntitle: Lighthouses\n", "utf-8")
 
-    later = AppTest.from_file(str(MAIN), default_timeout=60)
+    later = app_test()
     later.context = opened.context
     later.query_params["w"] = "lighthouses"
     later.run()

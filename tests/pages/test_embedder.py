@@ -11,11 +11,10 @@ from pathlib import Path
 import pytest
 import streamlit as st
 from pydantic import SecretStr
-from streamlit.testing.v1 import AppTest
 
 from tests.modelserver.embeddings import embed
 from tests.modelserver.server import ModelServer
-from tests.pages.conftest import MAIN
+from tests.support.app_test import app_test
 from workbench import Workbench
 from workbench.domain.run import Run, RunStatus
 from workbench.settings import Settings
@@ -69,7 +68,7 @@ def asked_in_the_app(bench: Workbench, monkeypatch: pytest.MonkeyPatch) -> Run:
     """Ask on the page, which builds the index first, and wait for the stored run."""
     monkeypatch.setattr(session, "open_workbench", lambda: bench)
     st.cache_resource.clear()
-    test = AppTest.from_file(str(MAIN), default_timeout=60)
+    test = app_test()
     test.context = {"locale": "en-GB", "timezone": "Europe/London", "url": "http://localhost"}
     test.query_params["w"] = "insurance"
     test.run()

@@ -12,9 +12,9 @@ from streamlit.testing.v1 import AppTest
 from tests.modelserver.answers import hang, status
 from tests.modelserver.exchange import Answer
 from tests.modelserver.server import ModelServer
-from tests.pages.conftest import MAIN
 from tests.pages.test_models import html
 from tests.pages.test_models_live import answered
+from tests.support.app_test import app_test
 from workbench import Workbench
 from workbench.settings import Settings
 from workbench.ui import session
@@ -45,7 +45,7 @@ def ask_page(models: ModelServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         bench = Workbench.open(Settings(_env_file=None, **configured))
         bench.prepare("portfolio")
         monkeypatch.setattr(session, "open_workbench", lambda: bench)
-        test = AppTest.from_file(str(MAIN), default_timeout=60)
+        test = app_test()
         test.context = {"locale": locale, "timezone": "Europe/Moscow", "url": "http://localhost"}
         test.query_params["w"] = "portfolio"
         return test.run(), bench
@@ -62,7 +62,7 @@ def test_a_wrong_setting_is_told_on_the_first_screen_in_the_readers_language(
     )
     monkeypatch.setattr(session, "open_workbench", lambda: Workbench.open(settings))
     st.cache_resource.clear()
-    test = AppTest.from_file(str(MAIN), default_timeout=60)
+    test = app_test()
     test.context = {"locale": "ru-RU", "timezone": "Europe/Moscow", "url": "http://localhost"}
     test.run()
     st.cache_resource.clear()

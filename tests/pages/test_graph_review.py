@@ -12,7 +12,7 @@ from streamlit.testing.v1 import AppTest
 
 from tests.modelserver.answers import say
 from tests.modelserver.server import ModelServer
-from tests.pages.conftest import MAIN
+from tests.support.app_test import MAIN, app_test
 from tests.support.components import component_data
 from tests.support.extracting_museum import (
     OBEDIENT,
@@ -77,7 +77,7 @@ def empty_review(unread_museum: Workbench) -> Open:
 
 
 def open_review(locale: str = "en-US") -> AppTest:
-    test = AppTest.from_file(str(MAIN), default_timeout=60)
+    test = app_test()
     test.context = {"locale": locale, "timezone": "Europe/Moscow", "url": "http://localhost"}
     test.run()
     test.switch_page(str(MAIN.parents[2] / "pages" / "graph.py")).run()

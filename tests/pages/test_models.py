@@ -6,9 +6,9 @@ import pytest
 from pydantic import SecretStr
 from streamlit.testing.v1 import AppTest
 
-from tests.pages.conftest import MAIN
 from tests.pages.test_ask import html, markdown, settle
 from tests.support.answer_schemas import Excesses
+from tests.support.app_test import MAIN
 from tests.support.fake_workbench import FakeWorkbench
 from tests.support.sample_run import RUN_ID
 from workbench.answer.output_schemas import merge_schemas

@@ -11,8 +11,8 @@ import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from tests.modelserver.server import ModelServer
-from tests.pages.conftest import MAIN
 from tests.pages.test_models import CANARY, choose, everything, html, type_key
+from tests.support.app_test import MAIN, app_test
 from tests.support.portfolio_model import QUESTION, portfolio_model
 from workbench import Workbench
 from workbench.rendering.notebook import run_markdown
@@ -44,7 +44,7 @@ def page(name: str) -> str:
 
 def opened(server: ModelServer) -> AppTest:
     """The Models page with the server named and a key typed."""
-    test = AppTest.from_file(str(MAIN), default_timeout=60)
+    test = app_test()
     test.context = {"locale": "ru-RU", "timezone": "Europe/Moscow", "url": "http://localhost"}
     test.query_params["w"] = "portfolio"
     test.run().switch_page(page("models")).run()

@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.pages.conftest import MAIN
 from tests.pages.test_runs import shown
+from tests.support.app_test import MAIN
 from tests.support.fake_workbench import FakeWorkbench
 from tests.support.sample_run import QUESTION, RUN_ID
 from workbench.domain.run import RunStatus, summarize

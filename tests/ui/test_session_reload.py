@@ -107,11 +107,6 @@ def test_a_tab_that_was_told_once_is_not_waited_for(place: dict[str, str | None]
     assert shown(test.run())[0] == "Vega"
 
 
-def test_where_no_tab_has_anything_a_page_does_not_wait(place: dict[str, str | None]) -> None:
-    place["tab"] = None
-    assert shown(opened()) == NOTHING
-
-
 def test_signing_out_forgets_it() -> None:
     test = edited()
     test.button[0].click().run()

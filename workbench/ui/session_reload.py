@@ -23,7 +23,8 @@ from workbench.ui import (
 from workbench.ui.components.tab import tab_id
 from workbench.ui.tabs import Tabs
 
-_TAB = "wb_tab"
+TAB = "wb_tab"
+"""Key of the tab's id."""
 _MODULES = (
     session,
     session_edits,
@@ -47,28 +48,29 @@ def _tabs() -> Tabs[dict[str, Any]]:
 
 
 def find_again() -> None:
-    """Find again what this tab had before a reload; until then no page is drawn.
+    """Find again what this tab had before a reload; until it is known no page is drawn.
 
-    What is drawn before would show the values of a new session, and its widgets would keep them.
+    What is drawn before would show the values of a new session, and its widgets would keep them;
+    a page that is drawn twice at once may lose what is chosen on it.
     """
-    state, known = st.session_state, st.session_state.get(_TAB)
+    state, known = st.session_state, st.session_state.get(TAB)
     found = tab_id(known, key="wb_tab_of") or known  # a page may be left before it was told
-    if found is None and _tabs():
+    if found is None:
         st.stop()
     if found not in (None, known):
-        state[_TAB] = found
+        state[TAB] = found
         state.update(_tabs().find(_name(found)) or {})
 
 
 def keep() -> None:
     """Keep what this tab has, for its next reload; after a page, or a part of it, was drawn."""
-    if tab := st.session_state.get(_TAB):
+    if tab := st.session_state.get(TAB):
         _tabs().put(_name(tab), _present())
 
 
 def sign_out() -> None:
     """Forget what this tab has, and sign the person out."""
-    if tab := st.session_state.get(_TAB):
+    if tab := st.session_state.get(TAB):
         _tabs().forget(_name(tab))
     for key in _present():
         del st.session_state[key]
