@@ -24,8 +24,10 @@ def choose_template(page: Page, role: str, name: str) -> None:
     template = page.get_by_role("combobox", name="Шаблон")
     expect(template).not_to_have_value("Правила плана")
     is_drawn(page)
-    template.click()
-    page.get_by_role("option", name=name).click()
+    template.fill(name)
+    expect(page.get_by_role("option")).to_have_count(1)
+    page.keyboard.press("Enter")
+    expect(template).to_have_value(name)
 
 
 def is_drawn(page: Page) -> None:

@@ -1,6 +1,8 @@
 """Trace each claim of an answer to its facts, calls, plan steps and graph, and back."""
 
 import re
+from collections.abc import Iterable, Mapping
+from functools import cached_property
 
 from workbench.domain.base import Value
 from workbench.domain.evidence import Evidence
@@ -40,11 +42,28 @@ class Provenance(Value):
 
     def claims_of_edge(self, edge_id: str) -> tuple[int, ...]:
         """The places of the claims that rest on an edge of the graph."""
-        return tuple(at for at, one in enumerate(self.claims) if edge_id in one.edges)
+        return self._by_edge.get(edge_id, ())
 
     def claims_of_node(self, node_id: str) -> tuple[int, ...]:
         """The places of the claims that rest on a node of the graph."""
-        return tuple(at for at, one in enumerate(self.claims) if node_id in one.nodes)
+        return self._by_node.get(node_id, ())
+
+    @cached_property
+    def _by_edge(self) -> Mapping[str, tuple[int, ...]]:
+        return _places(one.edges for one in self.claims)
+
+    @cached_property
+    def _by_node(self) -> Mapping[str, tuple[int, ...]]:
+        return _places(one.nodes for one in self.claims)
+
+
+def _places(held: Iterable[Iterable[str]]) -> Mapping[str, tuple[int, ...]]:
+    """Return in which places of a row each id is held."""
+    found: dict[str, tuple[int, ...]] = {}
+    for at, ids in enumerate(held):
+        for one in dict.fromkeys(ids):
+            found[one] = (*found.get(one, ()), at)
+    return found
 
 
 def provenance(run: Run) -> Provenance:

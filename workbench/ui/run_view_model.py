@@ -6,7 +6,7 @@ from functools import cached_property
 
 from workbench.domain.answer import Format
 from workbench.domain.base import Span
-from workbench.domain.evidence import Evidence, Subgraph, empty_facts
+from workbench.domain.evidence import Evidence, Subgraph, SubgraphEdge, empty_facts
 from workbench.domain.local_text import Language
 from workbench.domain.provenance import Provenance, provenance
 from workbench.domain.run import Run, Stage
@@ -57,6 +57,16 @@ class RunViewModel(WorkspaceLabels):
         for call in self.run.tool_calls:
             merged = merged.merged(call.subgraph)
         return merged
+
+    @cached_property
+    def node_labels(self) -> Mapping[str, str]:
+        """The labels of the subgraph's nodes by id."""
+        return {node.id: node.label for node in self.subgraph.nodes}
+
+    @cached_property
+    def edges(self) -> Mapping[str, SubgraphEdge]:
+        """The subgraph's edges by id."""
+        return {edge.id: edge for edge in self.subgraph.edges}
 
     @cached_property
     def sources(self) -> Mapping[int, Evidence]:

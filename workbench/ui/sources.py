@@ -156,13 +156,11 @@ def paths_of(evidence: Evidence) -> tuple[GraphPath, ...]:
 
 def _path(frame: RunViewModel, path: GraphPath) -> list[Data]:
     """Nodes and edges in path order; ``back`` marks an edge followed against its direction."""
-    nodes = {node.id: node.label for node in frame.subgraph.nodes}
-    edges = {edge.id: edge for edge in frame.subgraph.edges}
     steps: list[Data] = []
     for place, node in enumerate(path.nodes):
-        steps.append({"node": nodes.get(node) or frame.entity(node), "id": node})
+        steps.append({"node": frame.node_labels.get(node) or frame.entity(node), "id": node})
         if place < len(path.edges):
-            edge = edges.get(path.edges[place])
+            edge = frame.edges.get(path.edges[place])
             label = edge.label if edge else path.edges[place].split("|")[1]
             steps.append({"edge": label, "back": edge is not None and edge.source != node})
     return steps

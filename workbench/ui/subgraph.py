@@ -2,6 +2,7 @@
 
 import json
 import textwrap
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -60,8 +61,16 @@ def panel_data(frame: RunViewModel, added: Subgraph = NOTHING) -> Data:
     nodes, edges, options = network_data(graph, asked)
     kinds = list(dict.fromkeys(node.type for node in graph.nodes))
     names = {node.id: node.label for node in graph.nodes}
-    details = {node.id: _node_details(frame, graph, node) for node in graph.nodes}
-    details |= {edge.id: _edge_details(frame, edge, names) for edge in graph.edges}
+    relations, sources = _relations(graph, names), _sources(frame)
+    details = {
+        node.id: _node_details(frame, node)
+        | {"relations": relations[node.id], "sources": sources[node.id]}
+        for node in graph.nodes
+    }
+    details |= {
+        edge.id: _edge_details(frame, edge, names) | {"sources": sources[edge.id]}
+        for edge in graph.edges
+    }
     for item_id, one in details.items():
         one["state"] = states.get(item_id, "added")
     return {
@@ -203,14 +212,12 @@ def _size(label: str) -> tuple[float, float]:
     return max(map(len, lines)) * 7.5 + 16, len(lines) * 16 + 34
 
 
-def _node_details(frame: RunViewModel, graph: Subgraph, node: SubgraphNode) -> Data:
+def _node_details(frame: RunViewModel, node: SubgraphNode) -> Data:
     return {
         "title": node.label,
         "kind": frame.node_type(node.type),
         "is_node": True,
         "rows": _properties(frame, node),
-        "relations": _relations(graph, node.id),
-        "sources": _cited_by(frame, node.id),
         "claims": _claims(frame, frame.provenance.claims_of_node(node.id)),
     }
 
@@ -223,7 +230,6 @@ def _edge_details(frame: RunViewModel, edge: SubgraphEdge, names: Mapping[str, s
         "is_node": False,
         "rows": [],
         "relations": [],
-        "sources": _cited_by(frame, edge.id),
         "claims": _claims(frame, frame.provenance.claims_of_edge(edge.id)),
     }
 
@@ -243,14 +249,13 @@ def _properties(frame: RunViewModel, node: SubgraphNode) -> list[tuple[str, str]
     ]
 
 
-def _relations(graph: Subgraph, node_id: str) -> list[str]:
-    names = {node.id: node.label for node in graph.nodes}
-    found = []
+def _relations(graph: Subgraph, names: Mapping[str, str]) -> Mapping[str, list[str]]:
+    """The relations of each node, in words."""
+    found: dict[str, list[str]] = defaultdict(list)
     for edge in graph.edges:
-        if edge.source == node_id:
-            found.append(f"{edge.label} → {names.get(edge.target, edge.target)}")
-        elif edge.target == node_id:
-            found.append(f"← {edge.label}: {names.get(edge.source, edge.source)}")
+        found[edge.source].append(f"{edge.label} → {names.get(edge.target, edge.target)}")
+        if edge.target != edge.source:
+            found[edge.target].append(f"← {edge.label}: {names.get(edge.source, edge.source)}")
     return found
 
 
@@ -267,10 +272,11 @@ def _claims(frame: RunViewModel, places: Iterable[int]) -> list[Data]:
     ]
 
 
-def _cited_by(frame: RunViewModel, item_id: str) -> list[int]:
-    """The numbers of the sources whose paths have a node or an edge."""
-    return [
-        number
-        for number, evidence in frame.sources.items()
-        if any(item_id in (*path.nodes, *path.edges) for path in paths_of(evidence))
-    ]
+def _sources(frame: RunViewModel) -> Mapping[str, list[int]]:
+    """The numbers of the sources whose paths have a node or an edge, by its id."""
+    found: dict[str, list[int]] = defaultdict(list)
+    for number, evidence in frame.sources.items():
+        held = (one for path in paths_of(evidence) for one in (*path.nodes, *path.edges))
+        for item_id in dict.fromkeys(held):
+            found[item_id].append(number)
+    return found

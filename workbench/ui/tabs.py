@@ -28,10 +28,6 @@ class Tabs(Generic[T]):
         self._kept: dict[str, _Kept[T]] = {}
         self._lock = threading.Lock()
 
-    def __len__(self) -> int:
-        """How many tabs are remembered, also those whose time is over."""
-        return len(self._kept)
-
     def find(self, tab: str) -> T | None:
         """The value of the tab; None if it has none, or none any more."""
         with self._lock:
