@@ -2,6 +2,9 @@
 
 import asyncio
 import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NoReturn
 
 import pytest
 
@@ -10,6 +13,7 @@ from workbench import Workbench
 from workbench.bootstrap.next_questions import Suggestion, _examples, _is_planned
 from workbench.domain.graph import Node
 from workbench.domain.local_text import Language
+from workbench.retrieval.embedders import Purpose
 from workbench.settings import Settings
 from workbench.workspace.intents import Intent
 
@@ -90,3 +94,20 @@ def test_a_question_that_is_planned_as_another_is_not_suggested(workbench: Workb
     assert not asyncio.run(_is_planned(asked._replace(relation="PROJECT_ACHIEVEMENTS"), opened))
     assert not asyncio.run(_is_planned(asked._replace(node="company:other"), opened))
     assert not asyncio.run(_is_planned(asked._replace(question="A haiku about Aston"), opened))
+
+
+class ProviderEmbedder:
+    """An embedder that must not be called."""
+
+    name, semantic, batch_size = "provider:model", True, 16
+
+    async def embed(self, texts: Sequence[str], purpose: Purpose) -> NoReturn:
+        raise AssertionError(f"sent as {purpose}: {texts}")
+
+
+def test_no_suggestion_is_sent_to_the_provider_of_an_embedder(workbench: Workbench) -> None:
+    opened = asyncio.run(workbench.workspace_pool.get("portfolio"))
+    remote = replace(opened, embedder=ProviderEmbedder())
+    unlike = Suggestion("A haiku about Aston", "company:aston", "PROJECT_ACHIEVEMENTS")
+    assert not asyncio.run(_is_planned(unlike, opened))
+    assert asyncio.run(_is_planned(unlike, remote)), "the facts of the graph are enough"

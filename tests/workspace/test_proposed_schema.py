@@ -26,10 +26,10 @@ def test_any_common_word_may_name_a_type_and_a_relation() -> None:
         for name in types
     ]
     spec = propose_schema(nodes, edges, {}).spec
-    for entry in spec["node_types"].values():
-        NodeType.model_validate(entry)
-    for entry in spec["edge_types"].values():
-        EdgeType.model_validate(entry)
+    read = [NodeType.model_validate(entry) for entry in spec["node_types"].values()]
+    related = [EdgeType.model_validate(entry) for entry in spec["edge_types"].values()]
+    assert len(read) == len(related) == len({*types})
+    assert all(one.label for one in (*read, *related))
 
 
 def test_a_type_is_no_condition_that_sounds_like_it() -> None:

@@ -15,6 +15,7 @@ from workbench.domain.run import Run
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.name_in_sentence import name_after
 from workbench.proposals.questions import SchemaQuestions
+from workbench.retrieval.embedders import is_built_in
 from workbench.retrieval.graph_paths import walk
 from workbench.workspace.intents import Intent
 
@@ -69,7 +70,13 @@ class NextQuestions(Parts):
 
 
 async def _is_planned(suggestion: Suggestion, opened: OpenedWorkspace) -> bool:
-    """Return True if the question, as it is worded, is planned as what it means."""
+    """Return True if the question, as it is worded, is planned as what it means.
+
+    Planning may embed it. Nothing is sent to a provider for what nobody has asked: with its
+    embedder the facts that the graph has are enough.
+    """
+    if not is_built_in(opened.embedder):
+        return True
     _, plan = await plan_offline(suggestion.question, opened, opened.embedder)
     intents = opened.workspace.spec.intents
     return any(
