@@ -53,4 +53,4 @@ def test_a_run_whose_server_was_killed_goes_on_where_it_stopped(
             expect(page.locator("[class*='st-key-wb_panel_answer']")).to_contain_text("62 %")
             expect(page.locator(".wb-badges")).to_contain_text("Ветка")
             expect(page.locator('.wb-strip [title*="взято из исходного запуска"]')).to_have_count(5)
-            page.locator(".wb-terms").wait_for()
+            page.wait_for_selector(".wb-terms")
