@@ -30,7 +30,8 @@ from tests.modelserver.insurance_model import ANSWER, PLAN, QUESTION, wants_plan
 from tests.modelserver.server import ModelServer
 from workbench import Workbench
 from workbench.domain.answer import AskOptions, Audience, Role
-from workbench.domain.run import Run, RunFinished, Stage
+from workbench.domain.run import Run, Stage
+from workbench.domain.run_events import RunFinished
 from workbench.llm.wrappers.retry import TRIES
 from workbench.logs import configure_logs
 from workbench.settings import Settings

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from workbench.domain.run import Run, RunSummary, summarize
+from workbench.domain.run import Run
+from workbench.domain.run_summary import RunSummary, summarize
 from workbench.ui import ask_view, session, session_compare
 from workbench.ui.components.link_actions import clicked_link
 from workbench.ui.html import tag

@@ -2,7 +2,8 @@
 
 import streamlit as st
 
-from workbench.domain.run import Run, RunStatus, summarize
+from workbench.domain.run import Run, RunStatus
+from workbench.domain.run_summary import summarize
 from workbench.ui import ask_view, session, session_explain
 from workbench.ui.components.link_actions import clicked_link
 from workbench.ui.html import tag

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 import streamlit as st
 
 from workbench.domain.local_text import localize
-from workbench.domain.run import RunFacets, RunFilters, RunSummary
+from workbench.domain.run_summary import RunFacets, RunFilters, RunSummary
 from workbench.i18n.numbers import moment
 from workbench.ui import errors, session, session_compare, session_runs
 from workbench.ui.components.run_list import run_list

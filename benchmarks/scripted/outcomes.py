@@ -4,7 +4,8 @@ from collections import Counter
 
 from benchmarks.scripted.behaviours import Line, Scripted
 from workbench.domain.diagnostics import Claim
-from workbench.domain.run import Run, shown_confidence
+from workbench.domain.run import Run
+from workbench.domain.run_summary import shown_confidence
 
 LOW = 0.3
 """An answer shown with less confidence counts as not given."""

@@ -9,7 +9,8 @@ from typing import Any
 
 from workbench import Settings, Workbench
 from workbench.bootstrap.new_workspace import create_workspace
-from workbench.domain.run import Run, shown_confidence
+from workbench.domain.run import Run
+from workbench.domain.run_summary import shown_confidence
 
 NAME = "world"
 

@@ -13,7 +13,15 @@ from typing import Any, NamedTuple
 from urllib.request import urlopen
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Request,
+    expect,
+    sync_playwright,
+)
 
 ROOT = Path(__file__).resolve().parents[2]
 CHROMIUM = Path(os.environ.get("CHROMIUM", "/usr/bin/chromium"))
@@ -119,31 +127,54 @@ def browser() -> Iterator[Browser]:
         found.close()
 
 
+class Profiles:
+    """Browser contexts by language. All tests share them, and what they cached of Streamlit."""
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._contexts: dict[str, BrowserContext] = {}
+
+    def context(self, locale: str) -> BrowserContext:
+        """The context of a language; each of its tabs begins with an empty storage."""
+        if locale not in self._contexts:
+            context = self._browser.new_context(locale=locale)
+            context.add_init_script("if (!sessionStorage.length) localStorage.clear()")
+            self._contexts[locale] = context
+        return self._contexts[locale]
+
+
+@pytest.fixture(scope="session")
+def profiles(browser: Browser) -> Profiles:
+    """The contexts of all tests."""
+    return Profiles(browser)
+
+
 @pytest.fixture
-def open_page(server: str, browser: Browser) -> Iterator[Open]:
+def open_page(server: str, profiles: Profiles) -> Iterator[Open]:
     """Opens an address of the app over the fake."""
-    with watched(server, browser) as open_address:
+    with watched(server, profiles) as open_address:
         yield open_address
 
 
 @pytest.fixture
-def open_real(real_server: str, browser: Browser) -> Iterator[Open]:
+def open_real(real_server: str, profiles: Profiles) -> Iterator[Open]:
     """Opens an address of the app itself."""
-    with watched(real_server, browser) as open_address:
+    with watched(real_server, profiles) as open_address:
         yield open_address
 
 
 @pytest.fixture
-def open_modelled(modelled: Modelled, browser: Browser) -> Iterator[Open]:
+def open_modelled(modelled: Modelled, profiles: Profiles) -> Iterator[Open]:
     """Opens an address of the app over scripted models."""
-    with watched(modelled.address, browser) as open_address:
+    with watched(modelled.address, profiles) as open_address:
         yield open_address
 
 
 @contextmanager
-def watched(base: str, browser: Browser) -> Iterator[Open]:
-    """Opens addresses in contexts of their own; afterwards nothing bad may have happened."""
-    contexts, seen = [], []
+def watched(base: str, profiles: Profiles) -> Iterator[Open]:
+    """Opens addresses in tabs of their own; afterwards nothing bad may have happened."""
+    pages: list[Page] = []
+    seen: list[str] = []
 
     def watch(page: Page) -> None:
         def heard(message: ConsoleMessage) -> None:
@@ -166,17 +197,16 @@ def watched(base: str, browser: Browser) -> Iterator[Open]:
         theme: Any = "light",
         locale: str = "ru-RU",
     ) -> Page:
-        context = browser.new_context(
-            viewport={"width": size[0], "height": size[1]}, color_scheme=theme, locale=locale
-        )
-        contexts.append(context)
-        page = context.new_page()
+        page = profiles.context(locale).new_page()
+        pages.append(page)
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.emulate_media(color_scheme=theme)
         page.set_default_timeout(60_000)
         watch(page)
         page.goto(base + path)
         return page
 
     yield open_address
-    for context in contexts:
-        context.close()
+    for page in pages:
+        page.close()
     assert seen == []

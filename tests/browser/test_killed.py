@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import started, watched
+from tests.browser.conftest import Profiles, started, watched
 from tests.modelserver.answers import hang, say
 from tests.modelserver.server import ModelServer
 from workbench import Workbench
@@ -22,7 +22,7 @@ ANSWER = "Довёл до 62 % долю обращений первой лини
 
 
 def test_a_run_whose_server_was_killed_goes_on_where_it_stopped(
-    browser: Browser, tmp_path: Path
+    browser: Browser, profiles: Profiles, tmp_path: Path
 ) -> None:
     Workbench.open(Settings(_env_file=None, workbench_home=tmp_path)).sync.prepare("portfolio")
     with ModelServer() as models:
@@ -43,7 +43,7 @@ def test_a_run_whose_server_was_killed_goes_on_where_it_stopped(
         models.always(say(ANSWER))
         with (
             started("app.py", tmp_path, **settings) as (_, address),
-            watched(address, browser) as open_address,
+            watched(address, profiles) as open_address,
         ):
             page = open_address(f"/?run={run}")
             notice = page.locator(".st-key-wb_notice")

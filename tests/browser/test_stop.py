@@ -6,9 +6,9 @@ from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import served, watched
+from tests.browser.conftest import Profiles, served, watched
 from tests.modelserver.answers import begin, drip, hang
 from tests.modelserver.exchange import Answer
 from tests.modelserver.server import ModelServer
@@ -42,8 +42,8 @@ def address(models: ModelServer, home: Path) -> Iterator[str]:
 
 
 @pytest.fixture
-def open_modelled(address: str, browser: Browser) -> Iterator[Open]:
-    with watched(address, browser) as open_address:
+def open_modelled(address: str, profiles: Profiles) -> Iterator[Open]:
+    with watched(address, profiles) as open_address:
         yield open_address
 
 

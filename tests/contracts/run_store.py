@@ -21,16 +21,8 @@ from workbench.domain.evidence import (
     Quote,
 )
 from workbench.domain.plan import GraphArgs, PlanEntity, QueryPlan, ToolCall
-from workbench.domain.run import (
-    Run,
-    RunAnnotation,
-    RunFacets,
-    RunFilters,
-    RunStatus,
-    Stage,
-    StageRecord,
-    Usage,
-)
+from workbench.domain.run import Run, RunStatus, Stage, StageRecord, Usage
+from workbench.domain.run_summary import RunAnnotation, RunFacets, RunFilters
 from workbench.errors import InputError
 from workbench.runs import RunStore
 

@@ -18,7 +18,8 @@ from tests.modelserver.not_http import not_http
 from tests.modelserver.server import ModelServer
 from tests.support.stream_text import text_of_stream
 from workbench import Workbench
-from workbench.domain.run import AnswerDelta, Run, RunFinished, RunStatus
+from workbench.domain.run import Run, RunStatus
+from workbench.domain.run_events import AnswerDelta, RunFinished
 from workbench.errors import WorkbenchError
 from workbench.llm.session import Credentials, Session
 from workbench.logs import configure_logs

@@ -10,7 +10,8 @@ from tests.modelserver.insurance_model import ANSWER, PLAN, QUESTION, wants_plan
 from tests.modelserver.server import ModelServer
 from workbench import Workbench
 from workbench.domain.answer import AskOptions
-from workbench.domain.run import Run, RunFinished
+from workbench.domain.run import Run
+from workbench.domain.run_events import RunFinished
 
 DEADLINE_S = 1.0
 REQUIRED = AskOptions(require_grounding=True)

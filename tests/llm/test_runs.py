@@ -17,7 +17,8 @@ from tests.modelserver.insurance_model import ANSWER, PLAN, QUESTION, insurance_
 from tests.modelserver.server import ModelServer
 from workbench import Workbench
 from workbench.cli import ask as ask_commands
-from workbench.domain.run import Run, RunFinished, RunStatus, Stage
+from workbench.domain.run import Run, RunStatus, Stage
+from workbench.domain.run_events import RunFinished
 from workbench.errors import ConfigurationError
 from workbench.llm.session import Credentials, Session
 from workbench.llm.streams import closing

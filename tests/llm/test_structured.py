@@ -18,7 +18,8 @@ from tests.support.russian_errors import in_russian
 from workbench import Workbench
 from workbench.answer.output_schemas import SCHEMAS, AnswerWithSources, json_schema
 from workbench.domain.answer import AskOptions, Audience
-from workbench.domain.run import AnswerDelta, Run, RunFinished, RunStatus, Stage
+from workbench.domain.run import Run, RunStatus, Stage
+from workbench.domain.run_events import AnswerDelta, RunFinished
 from workbench.errors import ConfigurationError, InputError
 from workbench.llm.endpoint import chat_model
 from workbench.llm.pydantic_ai.translate import is_closed

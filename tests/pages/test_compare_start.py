@@ -7,7 +7,8 @@ from streamlit.testing.v1 import AppTest
 
 from tests.support.fake_workbench import FakeWorkbench
 from tests.support.sample_run import QUESTION, RUN_ID, sample_run
-from workbench.domain.run import RunSummary, Stage, summarize
+from workbench.domain.run import Stage
+from workbench.domain.run_summary import RunSummary, summarize
 from workbench.ui.panels.compare_start import pairs
 from workbench.ui.texts import Texts
 

@@ -14,7 +14,8 @@ from tests.support.sample_run import QUESTION, RUN_ID, sample_run
 from workbench.domain.changes import Change
 from workbench.domain.drafts import DraftEnd, EdgeDraft
 from workbench.domain.graph_gaps import GapRun, GraphGap, MissingFact
-from workbench.domain.run import RunAnnotation, Usage
+from workbench.domain.run import Usage
+from workbench.domain.run_summary import RunAnnotation
 from workbench.i18n.numbers import moment
 from workbench.i18n.verdicts import verdict_name
 from workbench.ui import session, session_runs

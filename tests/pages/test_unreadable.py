@@ -9,7 +9,8 @@ from tests.pages.test_runs import shown
 from tests.support.app_test import MAIN
 from tests.support.fake_workbench import FakeWorkbench
 from tests.support.sample_run import QUESTION, RUN_ID
-from workbench.domain.run import RunStatus, summarize
+from workbench.domain.run import RunStatus
+from workbench.domain.run_summary import summarize
 from workbench.errors import InputError, RunStoreError, StoreError
 from workbench.i18n.errors import localized
 

@@ -9,7 +9,8 @@ from tests.modelserver.answers import say
 from tests.modelserver.server import ModelServer
 from workbench import Workbench
 from workbench.domain.answer import AskOptions, Audience
-from workbench.domain.run import AnswerDelta, Run, RunFinished, RunStatus, Stage
+from workbench.domain.run import Run, RunStatus, Stage
+from workbench.domain.run_events import AnswerDelta, RunFinished
 from workbench.errors import InputError
 from workbench.settings import Settings
 

@@ -7,7 +7,8 @@ import pytest
 import yaml
 
 from workbench import Workbench
-from workbench.domain.run import Run, shown_confidence
+from workbench.domain.run import Run
+from workbench.domain.run_summary import shown_confidence
 
 QUESTIONS = yaml.safe_load(Path(__file__).with_name("premise_questions.yaml").read_text("utf-8"))
 NOT_SAID = 0.3

@@ -1,9 +1,9 @@
 """A recorded run streams the events that it streamed when it was asked."""
 
 from workbench.bootstrap import Workbench
-from workbench.domain.run import (
+from workbench.domain.run import Run
+from workbench.domain.run_events import (
     AnswerDelta,
-    Run,
     RunEvent,
     RunFinished,
     StageFinished,

@@ -9,7 +9,8 @@ from tests.modelserver.insurance_model import PLAN, QUESTION, insurance_model
 from tests.modelserver.server import ModelServer
 from workbench import Workbench
 from workbench.domain.answer import AskOptions, Audience, Format
-from workbench.domain.run import AnswerDelta, Run, RunFinished
+from workbench.domain.run import Run
+from workbench.domain.run_events import AnswerDelta, RunFinished
 
 WRITTEN = (
     "The windscreen excess of the **Car Insurance** is $100 for each claim [Source 1]. "

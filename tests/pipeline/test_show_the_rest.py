@@ -8,7 +8,8 @@ from tests.modelserver.answers import say
 from tests.modelserver.server import ModelServer
 from workbench import Workbench
 from workbench.domain.answer import AskOptions, Format
-from workbench.domain.run import Run, listing_of
+from workbench.domain.run import Run
+from workbench.domain.turns import listing_of
 from workbench.settings import Settings
 
 QUESTION = {"ru": "Какие технологии знает Дмитрий?", "en": "What technologies does Dmitry know?"}

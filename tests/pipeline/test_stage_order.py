@@ -11,12 +11,11 @@ import pytest
 
 from tests.support.museum_workspace import write_museum
 from workbench import Workbench
-from workbench.domain.run import (
+from workbench.domain.run import Run, Stage
+from workbench.domain.run_events import (
     AnswerDelta,
-    Run,
     RunEvent,
     RunFinished,
-    Stage,
     StageFinished,
     StageStarted,
 )

@@ -15,7 +15,8 @@ from tests.modelserver.exchange import Answer
 from tests.modelserver.server import ModelServer
 from workbench import Workbench
 from workbench.domain.answer import AskOptions
-from workbench.domain.run import AnswerDelta, Run, RunEvent, RunStatus, Stage
+from workbench.domain.run import Run, RunStatus, Stage
+from workbench.domain.run_events import AnswerDelta, RunEvent
 from workbench.llm.streams import closing
 
 STOPS = 50

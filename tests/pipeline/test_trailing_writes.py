@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from workbench.bootstrap import Workbench
-from workbench.domain.run import Run, RunFinished, RunStatus, Stage, StageRecord
+from workbench.domain.run import Run, RunStatus, Stage, StageRecord
+from workbench.domain.run_events import RunFinished
 from workbench.errors import RunStoreError
 from workbench.i18n.errors import localized
 from workbench.pipeline.ask import new_run

@@ -11,7 +11,8 @@ from workbench.checks.diagnostics.estimate.verdict import answer_verdict
 from workbench.checks.messages import localized_text
 from workbench.domain.diagnostics import AnswerVerdict
 from workbench.domain.local_text import LANGUAGES, Language
-from workbench.domain.run import Run, Stage, shown_confidence, summarize
+from workbench.domain.run import Run, Stage
+from workbench.domain.run_summary import shown_confidence, summarize
 from workbench.settings import Settings
 
 CONTEXT = (

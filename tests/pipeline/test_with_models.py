@@ -11,7 +11,8 @@ from tests.support.portfolio_model import COMPLETE as ANSWER
 from tests.support.portfolio_model import PLAN, QUESTION
 from workbench import Workbench
 from workbench.domain.answer import AskOptions
-from workbench.domain.run import AnswerDelta, Run, RunFinished, RunStarted, RunStatus, Stage
+from workbench.domain.run import Run, RunStatus, Stage
+from workbench.domain.run_events import AnswerDelta, RunFinished, RunStarted
 
 
 def is_plan(request: Received) -> bool:

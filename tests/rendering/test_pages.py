@@ -9,7 +9,7 @@ from workbench.domain.evidence import FactsPayload
 from workbench.domain.listing import Page
 from workbench.domain.plan import GraphArgs, QueryPlan, ToolCall
 from workbench.domain.question import MemoryDecision
-from workbench.domain.run import listing_of
+from workbench.domain.turns import listing_of
 from workbench.planner.continuation_planner import continuation_plan
 from workbench.rendering import render
 

@@ -7,7 +7,8 @@ import pandas as pd
 
 from tests.support.sample_run import sample_run
 from workbench import Workbench
-from workbench.domain.run import Run, summarize
+from workbench.domain.run import Run
+from workbench.domain.run_summary import summarize
 from workbench.rendering.tables import claims_frame, facts_frame, model_calls_frame, runs_frame
 
 

@@ -13,7 +13,7 @@ from sqlalchemy import event
 from tests.contracts.run_store import run, store_whole
 from tests.support.russian_errors import in_russian
 from tests.support.stored_runs import NAMES, write_database
-from workbench.domain.run import summarize
+from workbench.domain.run_summary import summarize
 from workbench.errors import RunStoreError
 from workbench.runs import SqlRunStore, Upgrade, migrate, open_engine, upgrade_store
 from workbench.runs.migrate import HEAD

@@ -38,21 +38,21 @@ from workbench.domain.matrix import (
 from workbench.domain.model_calls import CallsEstimate
 from workbench.domain.plan import PlanProblem, QueryPlan
 from workbench.domain.prompts import PromptHistory, PromptMessage, PromptPreview, PromptProblem
-from workbench.domain.run import (
+from workbench.domain.run import Run, RunStatus, Stage
+from workbench.domain.run_events import (
     AnswerDelta,
-    CitingRun,
-    Run,
-    RunAnnotation,
     RunEvent,
-    RunFacets,
-    RunFilters,
     RunFinished,
     RunStarted,
-    RunStatus,
-    RunSummary,
-    Stage,
     StageFinished,
     StageStarted,
+)
+from workbench.domain.run_summary import (
+    CitingRun,
+    RunAnnotation,
+    RunFacets,
+    RunFilters,
+    RunSummary,
     summarize,
 )
 from workbench.domain.stability import PlanStability, plan_stability

@@ -21,7 +21,7 @@ from workbench.answer.structured_output import structured_answer
 from workbench.checks.grounding.model_judge import check_grounding
 from workbench.domain.answer import AskOptions
 from workbench.domain.evidence import StageError
-from workbench.domain.run import AnswerDelta
+from workbench.domain.run_events import AnswerDelta
 from workbench.errors import WorkbenchError
 from workbench.llm.endpoint import chat_model
 from workbench.llm.protocol import ChatModel

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from tests.support.fake_workbench import FakeWorkbench
-from workbench.domain.run import RunEvent, RunStatus, Stage
+from workbench.domain.run import RunStatus, Stage
+from workbench.domain.run_events import RunEvent
 from workbench.errors import StoreError
 from workbench.ui import session
 from workbench.ui.live_runs import LiveRun, LiveRunRegistry, Preparation, Progress, RunSnapshot

@@ -3,7 +3,7 @@
 from tests.support.sample_run import sample_run
 from workbench.domain.base import Span, content_hash
 from workbench.domain.documents import Chunk, Document
-from workbench.domain.run import CitingRun, summarize
+from workbench.domain.run_summary import CitingRun, summarize
 from workbench.ui.passages import PAGE_SIZE, browser_data, cited, page_of, pages
 from workbench.ui.texts import Texts
 

@@ -7,7 +7,8 @@ from io import StringIO
 
 from tests.support.long_run import long_run
 from tests.support.sample_run import QUESTION, sample_run
-from workbench.domain.run import RunStatus, RunSummary, summarize
+from workbench.domain.run import RunStatus
+from workbench.domain.run_summary import RunSummary, summarize
 from workbench.ui.run_table import CHOICES, DEFAULT_COLUMNS, RunTable
 from workbench.ui.texts import Texts
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from workbench.domain.run import BEST_RATING, RunAnnotation
+from workbench.domain.run_summary import BEST_RATING, RunAnnotation
 from workbench.errors import InputError
 from workbench.i18n.errors import localized
 

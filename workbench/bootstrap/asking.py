@@ -12,7 +12,8 @@ from workbench.bootstrap.run_events import finished_run, run_events
 from workbench.bootstrap.run_models import RunModels
 from workbench.bootstrap.values import Plan, check_citations, parse_stage
 from workbench.domain.answer import AskOptions
-from workbench.domain.run import Run, RunEvent, Stage
+from workbench.domain.run import Run, Stage
+from workbench.domain.run_events import RunEvent
 from workbench.errors import InputError
 from workbench.i18n.errors import localized
 from workbench.llm.session import Session

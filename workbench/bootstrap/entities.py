@@ -26,7 +26,7 @@ from workbench.domain.evidence import Evidence
 from workbench.domain.graph import Node
 from workbench.domain.local_text import whole_characters
 from workbench.domain.question import MemoryDecision
-from workbench.domain.run import RunSummary
+from workbench.domain.run_summary import RunSummary
 from workbench.errors import InputError
 from workbench.i18n.errors import localized
 from workbench.understanding.entities import resolve

@@ -8,7 +8,8 @@ from workbench.bootstrap.opened_workspace import OpenedWorkspace
 from workbench.bootstrap.parts import Parts
 from workbench.domain.corrections import Correction, CorrectionKind
 from workbench.domain.graph import Edge, Node
-from workbench.domain.run import Run, RunSummary
+from workbench.domain.run import Run
+from workbench.domain.run_summary import RunSummary
 from workbench.errors import InputError
 from workbench.i18n.errors import localized
 from workbench.workspace.check_graph import check_edge, check_node

@@ -25,7 +25,8 @@ from workbench.domain.prompts import (
     PromptVersion,
     histories,
 )
-from workbench.domain.run import Run, RunEvent, RunStatus, Stage
+from workbench.domain.run import Run, RunStatus, Stage
+from workbench.domain.run_events import RunEvent
 from workbench.errors import InputError, RunStoreError
 from workbench.i18n.errors import localized
 from workbench.llm.session import Session

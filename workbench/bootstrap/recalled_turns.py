@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from workbench.bootstrap.offline_plans import plan_offline
 from workbench.bootstrap.opened_workspace import OpenedWorkspace
 from workbench.domain.question import GivenTurn, Turn
-from workbench.domain.run import turn_of
+from workbench.domain.turns import turn_of
 from workbench.pipeline.state import RecallTurns
 from workbench.retrieval.embedders import Embedder
 

@@ -3,7 +3,8 @@
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import aclosing
 
-from workbench.domain.run import Run, RunEvent, RunFinished
+from workbench.domain.run import Run
+from workbench.domain.run_events import RunEvent, RunFinished
 from workbench.errors import InputError
 
 

@@ -16,7 +16,9 @@ from workbench.bootstrap.run_models import ModelsByRole
 from workbench.bootstrap.values import check_citations, parse_stage
 from workbench.domain.answer import Format
 from workbench.domain.comparison import RunComparison, compare_runs
-from workbench.domain.run import NOTED_PARTS, Run, RunAnnotation, RunEvent, Stage
+from workbench.domain.run import Run, Stage
+from workbench.domain.run_events import RunEvent
+from workbench.domain.run_summary import NOTED_PARTS, RunAnnotation
 from workbench.errors import InputError
 from workbench.i18n.errors import localized
 from workbench.llm.session import Session

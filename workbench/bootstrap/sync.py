@@ -32,7 +32,8 @@ from workbench.bootstrap.prompt_library import PromptLibrary
 from workbench.bootstrap.sharing import Sharing
 from workbench.bootstrap.stored_runs import StoredRuns
 from workbench.bootstrap.workspaces import Workspaces
-from workbench.domain.run import CitingRun, Run, RunFacets, RunFilters, RunSummary
+from workbench.domain.run import Run
+from workbench.domain.run_summary import CitingRun, RunFacets, RunFilters, RunSummary
 from workbench.pipeline.bridge import Items, bridge
 from workbench.runs import RunStore
 

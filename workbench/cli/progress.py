@@ -6,7 +6,8 @@ import sys
 import typer
 
 from workbench.cli.output import plain_line
-from workbench.domain.run import AnswerDelta, Run, RunEvent, RunFinished, Stage, StageStarted
+from workbench.domain.run import Run, Stage
+from workbench.domain.run_events import AnswerDelta, RunEvent, RunFinished, StageStarted
 from workbench.pipeline.bridge import Items
 
 _KEPT = 2000

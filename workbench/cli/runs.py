@@ -16,7 +16,7 @@ from workbench.cli.output import echo, echo_json, plain_line
 from workbench.cli.report import show_run
 from workbench.cli.usage import App
 from workbench.domain.answer import Format
-from workbench.domain.run import BEST_RATING
+from workbench.domain.run_summary import BEST_RATING
 from workbench.errors import InputError
 from workbench.i18n.numbers import percent
 

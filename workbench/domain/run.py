@@ -1,27 +1,21 @@
-"""Run, the immutable record of one question and its stages, and the events that it streams."""
+"""Run, the immutable record of one question and its stages."""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from enum import StrEnum
-from typing import Annotated, Any, Literal, TypeAlias, TypedDict, cast
+from typing import Any, Literal
 
 from pydantic import Field
 
 from workbench.domain.answer import Answer, AskOptions, Rendered
-from workbench.domain.base import Span, Value
-from workbench.domain.diagnostics import Diagnostics, Finding, VerdictLabel
+from workbench.domain.base import Value
+from workbench.domain.diagnostics import Diagnostics, Finding
 from workbench.domain.entities import Resolution, ResolvedEntity, SlotMention
 from workbench.domain.evidence import ExecutedCall, FactsPayload, StageError
-from workbench.domain.graph_query import GraphQuery
-from workbench.domain.listing import Listing, build_listing
 from workbench.domain.local_text import Language
 from workbench.domain.plan import PlanAttempt, PlanOrigin, QueryPlan
-from workbench.domain.question import MemoryDecision, Question, Turn
+from workbench.domain.question import MemoryDecision, Question
 from workbench.domain.schema_versions import EXCHANGE, RUN
-from workbench.domain.table_query import TableArgs
-
-BEST_RATING = 5
-"""Ratings of runs go from 1 to this."""
 
 
 class Stage(StrEnum):
@@ -244,217 +238,3 @@ class Run(Value):
     def failure(self) -> StageRecord | None:
         """The stage that failed, if one did."""
         return next((s for s in self.stages if s.status == "failed"), None)
-
-
-class RunSummary(Value):
-    """The fields of a run that lists show; ``ms`` is the total time of its own stages."""
-
-    schema_version: int = RUN.version
-    """Greater than ``RUN.version`` where a newer release stored the run."""
-    id: str
-    parent_id: str | None = None
-    thread_id: str | None = None
-    workspace: str
-    question: str
-    status: RunStatus
-    plan_origin: PlanOrigin | None = None
-    confidence: float | None = None
-    grounding: float | None = None
-    ms: float = 0.0
-    forked_at: Stage | None = None
-    model: str | None = None
-    """The model that wrote the answer; ``offline`` where none did, None before it is known."""
-    template: str | None = None
-    """The hash of the templates that the answer's model was sent; None without a model."""
-    verdict: VerdictLabel | None = None
-    price_usd: float | None = None
-    """None where the price of a call is unknown."""
-    created_at: datetime
-    tags: tuple[str, ...] = ()
-    rating: int | None = None
-    note: str = ""
-
-
-class RunFilters(TypedDict, total=False):
-    """Conditions on the runs of a list; None sets none."""
-
-    workspace: str | None
-    text: str | None
-    """A part of the question, ignoring case."""
-    status: RunStatus | None
-    thread: str | None
-    model: str | None
-    template: str | None
-    is_fork: bool | None
-    price_usd: float | None
-    """Cost so much at least."""
-    verdict: VerdictLabel | None
-    tag: str | None
-    rating: int | None
-    """Rated so at least."""
-    since: datetime | None
-    before: datetime | None
-    """The end of the period, which is not part of it."""
-
-
-class RunFacets(Value):
-    """The values by which the stored runs can be filtered, each in alphabetical order."""
-
-    models: tuple[str, ...] = ()
-    templates: tuple[str, ...] = ()
-    verdicts: tuple[str, ...] = ()
-    tags: tuple[str, ...] = ()
-
-
-class RunAnnotation(Value):
-    """What a person noted about a run: tags, a rating and a note. The run itself never changes."""
-
-    run_id: str
-    tags: tuple[str, ...] = ()
-    rating: int | None = Field(default=None, ge=1, le=BEST_RATING)
-    note: str = ""
-
-
-NOTED_PARTS = ("tags", "rating", "note")
-"""The fields of an annotation, each of which is stored by itself."""
-
-
-class CitingRun(Value):
-    """A run whose answer cites a document, and where."""
-
-    run: RunSummary
-    spans: tuple[Span, ...]
-    """The quotes of its citations, as offsets in the document's text."""
-
-
-def shown_confidence(run: Run) -> float | None:
-    """Return the estimate that the answer is right; the formula's score in earlier runs."""
-    if run.diagnostics is not None and run.diagnostics.verdict is not None:
-        return run.diagnostics.verdict.probability
-    return run.answer.confidence if run.answer else None
-
-
-def summarize(run: Run) -> RunSummary:
-    """Build the summary of a run, without what a person noted about it."""
-    verdict = run.diagnostics.verdict if run.diagnostics else None
-    return RunSummary(
-        schema_version=run.schema_version,
-        id=run.id,
-        parent_id=run.parent_id,
-        thread_id=run.thread_id,
-        workspace=run.workspace,
-        question=run.question,
-        status=run.status,
-        plan_origin=run.plan_origin,
-        confidence=shown_confidence(run),
-        grounding=run.answer.grounding_score if run.answer else None,
-        ms=sum(stage.ms for stage in run.stages if not stage.reused),
-        forked_at=run.forked_at,
-        model=run.models.get("answer"),
-        template=run.templates.get("answer"),
-        verdict=verdict.label if verdict else None,
-        price_usd=run.usage.price_usd,
-        created_at=run.created_at,
-    )
-
-
-def turn_of(
-    run_id: str,
-    question: str,
-    plan: QueryPlan | None,
-    answer: str,
-    listing: Listing | None = None,
-    earlier: GraphQuery | None = None,
-) -> Turn:
-    """Build the turn that later questions of the thread refer to.
-
-    A turn that was declined as off topic carries nothing. ``earlier`` is the query of the turn that
-    this one followed, whose sets its own may name.
-    """
-    if plan is not None and plan.scope == "off_topic":
-        plan = None
-    filters: dict[str, Any] = {}
-    for call in plan.tool_calls if plan else ():
-        filters |= call.args.applied_filters
-    return Turn(
-        run_id=run_id,
-        question=question,
-        answer=answer,
-        intents=plan.intents if plan else (),
-        entities=tuple((entity.id, entity.name) for entity in plan.entities) if plan else (),
-        filters=filters,
-        query=_query_of(plan, earlier),
-        table=_table_query_of(plan),
-        listing=listing,
-    )
-
-
-def _query_of(plan: QueryPlan | None, earlier: GraphQuery | None) -> GraphQuery | None:
-    """Return the first query of a plan to the graph, with the sets of the earlier one in place."""
-    queries = (call.args.graph_query for call in (plan.tool_calls if plan else ()))
-    query = next((one for one in queries if one is not None), None)
-    return query.with_earlier(earlier) if query is not None else None
-
-
-def _table_query_of(plan: QueryPlan | None) -> TableArgs | None:
-    """Return the first query of a plan to a table."""
-    queries = (call.args.table_query for call in (plan.tool_calls if plan else ()))
-    return cast(TableArgs | None, next((one for one in queries if one is not None), None))
-
-
-def listing_of(run: Run) -> Listing | None:
-    """Build the list that a run showed in part; None where every fact fitted into the answer."""
-    if run.plan is None or run.rendered is None or run.answer is None:
-        return None
-    begun = run.memory.continued if run.memory else None
-    return build_listing(
-        begun.question if begun else run.normalized,
-        begun.language if begun else run.language,
-        run.plan,
-        run.rendered.listed,
-        is_page=begun is not None,
-    )
-
-
-class RunStarted(Value):
-    """The run has started and is stored: its id can be opened."""
-
-    kind: Literal["run_started"] = "run_started"
-    run: Run
-
-
-class StageStarted(Value):
-    """A stage has started."""
-
-    kind: Literal["stage_started"] = "stage_started"
-    run_id: str
-    stage: Stage
-
-
-class StageFinished(Value):
-    """A stage has ended; ``run`` is the record so far."""
-
-    kind: Literal["stage_finished"] = "stage_finished"
-    stage: Stage
-    run: Run
-
-
-class AnswerDelta(Value):
-    """The next piece of the answer's text; a citation marker is never split between two."""
-
-    kind: Literal["answer_delta"] = "answer_delta"
-    run_id: str
-    text: str
-
-
-class RunFinished(Value):
-    """The run has ended, with any status."""
-
-    kind: Literal["run_finished"] = "run_finished"
-    run: Run
-
-
-RunEvent: TypeAlias = Annotated[
-    RunStarted | StageStarted | StageFinished | AnswerDelta | RunFinished,
-    Field(discriminator="kind"),
-]

@@ -10,15 +10,12 @@ from typing import Any
 from workbench.domain.answer import AskOptions
 from workbench.domain.evidence import StageError
 from workbench.domain.local_text import Language, whole_characters
-from workbench.domain.run import (
-    Run,
+from workbench.domain.run import Run, RunStatus, Stage, StageRecord
+from workbench.domain.run_events import (
     RunEvent,
     RunFinished,
     RunStarted,
-    RunStatus,
-    Stage,
     StageFinished,
-    StageRecord,
     StageStarted,
 )
 from workbench.errors import WorkbenchError

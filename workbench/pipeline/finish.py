@@ -5,7 +5,8 @@ from workbench.answer.resolve_citations import cite, used_sources
 from workbench.checks.postcheck.closing_findings import closing_findings
 from workbench.domain.answer import Answer, Audience, Format
 from workbench.domain.diagnostics import Finding
-from workbench.domain.run import Run, shown_confidence
+from workbench.domain.run import Run
+from workbench.domain.run_summary import shown_confidence
 from workbench.pipeline.state import Services
 from workbench.rendering.display import display, references, style_of
 from workbench.text import parse

@@ -12,7 +12,8 @@ from typing import Any, TypedDict
 from langgraph.graph import END, START, StateGraph
 from langgraph.runtime import Runtime
 
-from workbench.domain.run import AnswerDelta, Run, RunEvent, Stage, StageFinished, StageStarted
+from workbench.domain.run import Run, Stage
+from workbench.domain.run_events import AnswerDelta, RunEvent, StageFinished, StageStarted
 from workbench.pipeline.in_order import STAGES, next_stage, raise_if_stopped, run_stage
 from workbench.pipeline.state import Services
 

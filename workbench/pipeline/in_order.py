@@ -11,7 +11,8 @@ from functools import partial
 from itertools import pairwise
 from typing import TypeAlias
 
-from workbench.domain.run import AnswerDelta, Run, RunEvent, Stage, StageFinished, StageStarted
+from workbench.domain.run import Run, Stage
+from workbench.domain.run_events import AnswerDelta, RunEvent, StageFinished, StageStarted
 from workbench.pipeline import stages
 from workbench.pipeline.stage_records import with_stage_record
 from workbench.pipeline.state import Services, StageStopped

@@ -3,14 +3,12 @@
 from collections.abc import Iterator
 from typing import Any
 
-from workbench.domain.run import (
+from workbench.domain.run import Run, RunStatus, Stage
+from workbench.domain.run_events import (
     AnswerDelta,
-    Run,
     RunEvent,
     RunFinished,
     RunStarted,
-    RunStatus,
-    Stage,
     StageFinished,
     StageStarted,
 )

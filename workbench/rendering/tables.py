@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from workbench.domain.run import Run, RunSummary, summarize
+from workbench.domain.run import Run
+from workbench.domain.run_summary import RunSummary, summarize
 
 if TYPE_CHECKING:
     import pandas as pd

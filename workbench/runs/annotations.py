@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
-from workbench.domain.run import NOTED_PARTS, RunAnnotation
+from workbench.domain.run_summary import NOTED_PARTS, RunAnnotation
 from workbench.runs.engine import dialect_insert
 from workbench.runs.tables import ANNOTATIONS
 

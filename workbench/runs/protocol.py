@@ -8,15 +8,14 @@ from workbench.domain.drafts import EdgeDraft, EntryDraft
 from workbench.domain.graph_gaps import RunWithGaps
 from workbench.domain.prompts import PromptEvent, PromptVersion
 from workbench.domain.question import Turn
-from workbench.domain.run import (
+from workbench.domain.run import Run, StageRecord
+from workbench.domain.run_summary import (
     NOTED_PARTS,
     CitingRun,
-    Run,
     RunAnnotation,
     RunFacets,
     RunFilters,
     RunSummary,
-    StageRecord,
 )
 
 

@@ -12,16 +12,10 @@ from workbench.domain.graph_query import GraphQuery
 from workbench.domain.listing import ListedPart, Listing, build_listing
 from workbench.domain.plan import QueryPlan
 from workbench.domain.question import Turn
-from workbench.domain.run import (
-    CitingRun,
-    Run,
-    RunStatus,
-    RunSummary,
-    StageRecord,
-    summarize,
-    turn_of,
-)
+from workbench.domain.run import Run, RunStatus, StageRecord
+from workbench.domain.run_summary import CitingRun, RunSummary, summarize
 from workbench.domain.schema_versions import PLAN, NewerVersionError, upgrade_record, upgrade_run
+from workbench.domain.turns import turn_of
 from workbench.errors import RunStoreError
 from workbench.i18n.errors import localized
 from workbench.logs import log

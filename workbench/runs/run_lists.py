@@ -6,7 +6,8 @@ from datetime import UTC, datetime
 
 from sqlalchemy import ColumnElement, FromClause, Select, Text, cast, func, select
 
-from workbench.domain.run import RunFilters, RunStatus, RunSummary
+from workbench.domain.run import RunStatus
+from workbench.domain.run_summary import RunFilters, RunSummary
 from workbench.runs.records import ANNOTATED
 from workbench.runs.tables import ANNOTATIONS, RUNS
 

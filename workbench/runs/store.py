@@ -22,16 +22,8 @@ from sqlalchemy.pool import StaticPool
 
 from workbench.domain.graph_gaps import RunWithGaps
 from workbench.domain.question import Turn
-from workbench.domain.run import (
-    CitingRun,
-    Run,
-    RunFacets,
-    RunFilters,
-    RunStatus,
-    RunSummary,
-    Stage,
-    StageRecord,
-)
+from workbench.domain.run import Run, RunStatus, Stage, StageRecord
+from workbench.domain.run_summary import CitingRun, RunFacets, RunFilters, RunSummary
 from workbench.errors import InputError
 from workbench.i18n.errors import localized
 from workbench.runs.annotations import SqlAnnotations

@@ -5,7 +5,8 @@ from typing import Any, NoReturn
 
 import streamlit as st
 
-from workbench.domain.run import Run, RunEvent, Stage
+from workbench.domain.run import Run, Stage
+from workbench.domain.run_events import RunEvent
 from workbench.ui import errors, session, session_toast
 from workbench.ui.live_runs import LiveRun
 from workbench.ui.people import Role

@@ -9,7 +9,8 @@ from workbench.bootstrap.bundles import bundled_workspace
 from workbench.domain.answer import NO_CITATIONS, Audience
 from workbench.domain.evidence import empty_facts
 from workbench.domain.local_text import LANGUAGES, Language
-from workbench.domain.run import AnswerDelta, Run, Stage, StageFinished, StageStarted
+from workbench.domain.run import Run, Stage
+from workbench.domain.run_events import AnswerDelta, StageFinished, StageStarted
 from workbench.export.answer_html import answer_html
 from workbench.export.bundle import Content, read_bundle
 from workbench.export.report import Report, Source

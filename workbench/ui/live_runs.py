@@ -8,14 +8,12 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from workbench.domain.evidence import StageError
-from workbench.domain.run import (
+from workbench.domain.run import Run, RunStatus, Stage
+from workbench.domain.run_events import (
     AnswerDelta,
-    Run,
     RunEvent,
     RunFinished,
     RunStarted,
-    RunStatus,
-    Stage,
     StageFinished,
     StageStarted,
 )

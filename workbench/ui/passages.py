@@ -8,7 +8,7 @@ from typing import Any
 from workbench.domain.base import Span
 from workbench.domain.documents import Chunk, Document
 from workbench.domain.local_text import localize
-from workbench.domain.run import CitingRun, RunSummary
+from workbench.domain.run_summary import CitingRun, RunSummary
 from workbench.rendering.source_labels import heading_path
 from workbench.text.plain_text import without_markdown
 from workbench.ui.sources import utf16

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from datetime import tzinfo
 
-from workbench.domain.run import RunSummary
+from workbench.domain.run_summary import RunSummary
 from workbench.i18n.numbers import moment
 from workbench.ui.texts import Texts
 from workbench.ui.verdicts import run_verdict

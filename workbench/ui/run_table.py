@@ -6,7 +6,7 @@ from datetime import tzinfo
 from io import StringIO
 from typing import Any, NamedTuple
 
-from workbench.domain.run import BEST_RATING, RunSummary
+from workbench.domain.run_summary import BEST_RATING, RunSummary
 from workbench.export.csv_files import csv_cell
 from workbench.i18n.numbers import UNKNOWN, decimal, duration, moment, money, percent
 from workbench.settings import OFFLINE

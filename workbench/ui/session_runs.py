@@ -5,7 +5,7 @@ from typing import Any, cast
 
 import streamlit as st
 
-from workbench.domain.run import RunFilters
+from workbench.domain.run_summary import RunFilters
 from workbench.ui import session
 from workbench.ui.run_table import DEFAULT_COLUMNS
 

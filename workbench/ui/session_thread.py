@@ -4,7 +4,8 @@ from collections.abc import Mapping
 
 import streamlit as st
 
-from workbench.domain.run import Run, RunSummary
+from workbench.domain.run import Run
+from workbench.domain.run_summary import RunSummary
 from workbench.ui import session
 
 _TALK = "wb_conversation"

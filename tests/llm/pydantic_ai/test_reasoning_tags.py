@@ -14,7 +14,7 @@ from tests.modelserver.dialect import ScriptedReply
 from tests.modelserver.insurance_model import ANSWER, QUESTION, insurance_model
 from tests.modelserver.server import ModelServer
 from workbench.domain.answer import AskOptions
-from workbench.domain.run import AnswerDelta, RunFinished
+from workbench.domain.run_events import AnswerDelta, RunFinished
 from workbench.errors import ProviderError
 from workbench.llm.endpoint import chat_model
 from workbench.llm.protocol import ChatModel, ChatReply

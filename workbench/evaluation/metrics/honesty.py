@@ -1,6 +1,7 @@
 """honesty: unanswerable questions are declined, or answered with low confidence."""
 
-from workbench.domain.run import Run, Stage, shown_confidence
+from workbench.domain.run import Run, Stage
+from workbench.domain.run_summary import shown_confidence
 from workbench.evaluation.cases import Case
 from workbench.evaluation.metrics.base import UNSCORED, Metric, Miss, Score, share_met
 

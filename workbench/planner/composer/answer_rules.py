@@ -6,13 +6,13 @@ from dataclasses import replace
 from workbench.domain.graph_query import By, CompareAnswer, CountAnswer, SameAnswer, ValueAnswer
 from workbench.nlp.operators import Degree
 from workbench.planner.composer.asked import Asked
+from workbench.planner.composer.combination_rules import Done
 from workbench.planner.composer.compared_properties import led_by, measured
 from workbench.planner.composer.group_rules import aggregates, commonest
 from workbench.planner.composer.meanings import EdgePropertyName, Named, PropertyName, Relation
 from workbench.planner.composer.measure_rules import number_values
 from workbench.planner.composer.order_rules import LIMITS, counted, directions_of, order_of
 from workbench.planner.composer.readings import Reading, last_edge, nodes_term
-from workbench.planner.composer.set_rules import Done
 from workbench.planner.composer.times import is_date
 from workbench.planner.composer.type_paths import coerced
 from workbench.retrieval.graph_query.graph_schema import PropertyOf

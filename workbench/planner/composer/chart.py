@@ -7,6 +7,7 @@ from itertools import chain
 from workbench.planner.composer.answer_rules import answers
 from workbench.planner.composer.asked import Asked
 from workbench.planner.composer.average_rules import beside_average
+from workbench.planner.composer.combination_rules import combined
 from workbench.planner.composer.edge_condition_rules import conditioned
 from workbench.planner.composer.group_rules import grouped
 from workbench.planner.composer.meanings import Named
@@ -17,7 +18,7 @@ from workbench.planner.composer.pair_rules import between
 from workbench.planner.composer.period_rules import dated
 from workbench.planner.composer.ranking_rules import ranked
 from workbench.planner.composer.readings import Reading
-from workbench.planner.composer.set_rules import bases, combined, extended
+from workbench.planner.composer.set_rules import bases, extended
 from workbench.planner.composer.year_rules import of_year
 
 BEAM = 7

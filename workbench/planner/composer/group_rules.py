@@ -8,6 +8,7 @@ from workbench.domain.graph_query import AggregateAnswer, AnyAnswer, By, CountAn
 from workbench.nlp.operators import Degree
 from workbench.nlp.phrase_lists import named_phrases
 from workbench.planner.composer.asked import Asked
+from workbench.planner.composer.combination_rules import Done, combined_term
 from workbench.planner.composer.meanings import (
     Condition,
     EdgePropertyName,
@@ -16,7 +17,6 @@ from workbench.planner.composer.meanings import (
     TypeName,
 )
 from workbench.planner.composer.readings import Reading, Term, last_edge
-from workbench.planner.composer.set_rules import Done, and_term
 from workbench.planner.composer.times import is_date
 from workbench.planner.composer.type_paths import is_nested, longer_paths, paths
 from workbench.retrieval.graph_query.graph_schema import PropertyOf, Step
@@ -238,7 +238,7 @@ def _joined(asked: Asked, part: Reading, member: Reading) -> Reading | None:
     )
     if member.op == "all":
         return both
-    return asked.of_term(both, and_term(part.term, member.term), part.type)
+    return asked.of_term(both, combined_term("and", part.term, member.term), part.type)
 
 
 def _only_relations(asked: Asked, mask: int) -> bool:

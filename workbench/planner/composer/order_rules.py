@@ -30,9 +30,9 @@ LIMITS: dict[Operator, tuple[int, Test]] = {
 """Operators of conditions with a number: their sign, and their test."""
 COUNTED_BEFORE = 0.5
 """Loss for counting all nodes of a type of which a condition chose some: "missions to the Moon"."""
-_ENDS: frozenset[Operator] = frozenset({"most", "least"})
+_MOST_OR_LEAST: frozenset[Operator] = frozenset({"most", "least"})
 """Operators that say which come first in an order: "fewest first"."""
-_ENDS_BY_DIRECTION: dict[str, End] = {"out": "source", "in": "target"}
+_END_OF_STEP: dict[str, End] = {"out": "source", "in": "target"}
 """At which end of the edges are the nodes that they are counted of."""
 UNNAMED_LINKS = 0.25
 """Loss for counting edges of a relation that no word names: "museums with 2 paintings"."""
@@ -253,7 +253,9 @@ def _superlatives(asked: Asked, at: int) -> Iterator[tuple[int, str]]:
 
 def _ends_order(asked: Asked, at: int) -> bool:
     """Whether "first" ends the words of an order: "shortest first"."""
-    is_after = at > 0 and (asked.meanings(at - 1, Degree) or asked.operators_at(at - 1) & _ENDS)
+    is_after = at > 0 and (
+        asked.meanings(at - 1, Degree) or asked.operators_at(at - 1) & _MOST_OR_LEAST
+    )
     return bool(is_after) and "foremost" in asked.operators_at(at)
 
 
@@ -293,7 +295,7 @@ def _counts_own_type(asked: Asked, reading: Reading, by: By, at: int) -> bool:
     if reading.type not in asked.schema.targets(by.edge, by.direction, reading.type):
         return False
     end = end_of_asked(asked.words, asked.mentions[at])
-    return by.direction == "both" or end is None or end == _ENDS_BY_DIRECTION[by.direction]
+    return by.direction == "both" or end is None or end == _END_OF_STEP[by.direction]
 
 
 def counted(asked: Asked, node_type: str, at: int) -> Iterator[tuple[By, str]]:

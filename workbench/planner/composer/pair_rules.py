@@ -5,10 +5,11 @@ from dataclasses import replace
 
 from workbench.domain.graph_query import EdgesAnswer, PathAnswer, PriorSet
 from workbench.planner.composer.asked import EMPTY_LOSS, Asked
+from workbench.planner.composer.combination_rules import Done
 from workbench.planner.composer.meanings import EdgePropertyName, Relation, TypeName
 from workbench.planner.composer.measure_rules import measured_edges
 from workbench.planner.composer.readings import Reading, Term, nodes_term
-from workbench.planner.composer.set_rules import Done, directed
+from workbench.planner.composer.set_rules import directed
 from workbench.retrieval.graph_query.graph_schema import Step
 
 SAME_RELATION = 0.3

@@ -1,13 +1,19 @@
 """Rules that make sets of nodes: where a reading starts, relations, conditions, combinations."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from workbench.domain.graph_query import AllSet, CombinedSet, PriorSet, WhereSet
+from workbench.domain.graph_query import AllSet, PriorSet, WhereSet
 from workbench.nlp.grammar import word_set
 from workbench.nlp.operators import Degree
 from workbench.nlp.query_words import plain
 from workbench.planner.composer.asked import Asked
+from workbench.planner.composer.combination_rules import (
+    combined_term,
+    excluded,
+    excludes_name,
+    negations,
+)
 from workbench.planner.composer.meanings import Condition, Named, PropertyName, Relation, TypeName
 from workbench.planner.composer.readings import (
     EMPTY,
@@ -38,12 +44,8 @@ WITHOUT_UNNAMED = 0.2
 """Loss for "without paintings" where no word names the relation."""
 FROM_ALL = 0.5
 """Loss for following a relation from all nodes of a type."""
-NEGATION_DISTANCE, NEGATION_AMID, NEGATION_AFTER = 0.06, 0.5, 0.4
-"""Loss for each mention between a negation and what it negates, for one amid it and after it."""
 IDLE = ("anaphor", "now", "versus", "list")
 """Operators that a reading may leave without a meaning of their own, at a loss."""
-
-Done = Mapping[int, Sequence[Reading]]
 
 
 def bases(asked: Asked) -> Iterator[Reading]:
@@ -107,7 +109,7 @@ def extended(asked: Asked, reading: Reading) -> Iterator[Reading]:
                 case PropertyName() if _is_tested(asked, reading, at, meaning):
                     yield asked.same(reading, [at], 0.0)
                 case Named():
-                    yield from _excluded(asked, reading, at, meaning)
+                    yield from excluded(asked, reading, at, meaning)
                 case Degree() if reading.term and _is_of_top(asked, reading.term, at, meaning):
                     yield asked.same(reading, [at], -0.12)
                 case str() if meaning in IDLE:
@@ -141,7 +143,7 @@ def _related(asked: Asked, reading: Reading, at: int, relation: Relation) -> Ite
             yield asked.of_term(start, term, step.target, [at], gain, edge=edge)
             yield from _related_to_all(asked, start, at, step, gain)
             yield from _related_to_any(asked, start, at, step, gain)
-            for negation, loss in _negations(asked, reading, at):
+            for negation, loss in negations(asked, reading, at):
                 term = linked_term(start.term, step, has=False)
                 far = gain - loss - 0.1
                 yield asked.of_term(start, term, step.source, [at, negation], far, edge=edge)
@@ -219,7 +221,7 @@ def _related_to_any(
 def _mutual(asked: Asked, pair: Reading, at: int, step: Step, gain: float) -> Reading:
     """Return whether one of two nodes is related to the other: "Do A and B share a border?"."""
     one, other = (nodes_term([name]) for name in pair.named)
-    term = _combined("and", one, asked.followed(other, step))
+    term = combined_term("and", one, asked.followed(other, step))
     return asked.of_term(
         pair, term, step.source, [at], gain + 0.2, edge=step.edge, may_be_empty=True
     )
@@ -228,7 +230,7 @@ def _mutual(asked: Asked, pair: Reading, at: int, step: Step, gain: float) -> Re
 def _typed(asked: Asked, reading: Reading, at: int, node_type: str) -> Iterator[Reading]:
     if node_type in reading.types:
         yield asked.same(reading, [at], 0.0 if node_type == reading.type else -0.05)
-    for negation, loss in _negations(asked, reading, at):
+    for negation, loss in negations(asked, reading, at):
         yield from _without(asked, reading, [negation, at], node_type, loss)
     if node_type != reading.type:
         for one in coerced(asked, reading, node_type):
@@ -285,84 +287,15 @@ def _narrowed(
         tested = asked.is_yes_no and start.op == "nodes"
         term = _where(condition, start.term)
         yield asked.of_term(start, term, condition.type, [at], fit - 1, may_be_empty=tested)
-        for negation, loss in _negations(asked, reading, at):
+        for negation, loss in negations(asked, reading, at):
             such = _where(condition, _all(condition.type))
-            term = _combined("minus", start.term, such)
+            term = combined_term("minus", start.term, such)
             yield asked.of_term(start, term, condition.type, [at, negation], -loss)
-
-
-def combined(asked: Asked, reading: Reading, done: Done) -> Iterator[Reading]:
-    """Yield the combinations of a reading with those of other mentions."""
-    others = [
-        one for mask, kept in done.items() if mask and not mask & reading.mask for one in kept
-    ]
-    for other in others:
-        yield from _joined(asked, reading, other)
-        yield from _joined(asked, other, reading)
-
-
-def _joined(asked: Asked, one: Reading, other: Reading) -> Iterator[Reading]:
-    tested = one.op == "nodes"
-    if tested and not (asked.is_yes_no and len(one.nodes) == 1):
-        return
-    if other.op == "all" or (other.op == "nodes" and other.type == one.type):
-        return
-    for same in coerced(asked, other, one.type):
-        if one.term is None or same.term is None:
-            continue
-        both = Reading(
-            one.term,
-            one.type,
-            one.nodes,
-            one.mask | same.mask,
-            one.score + same.score - 0.05,
-            one.edges | same.edges,
-            one.types | same.types,
-            undecided=one.undecided | same.undecided,
-        )
-        if one.op != "all":
-            term = _combined("and", one.term, same.term)
-            yield asked.of_term(both, term, one.type, may_be_empty=tested)
-        for negation in asked.operators("not", "except"):
-            if both.reads(negation) or _excludes_name(asked, negation):
-                continue
-            places = [at - negation for at in range(len(asked.mentions)) if same.reads(at)]
-            gain = -0.1 * (min(map(abs, places)) - 1) - NEGATION_AFTER * (max(places) < 0)
-            gain -= NEGATION_AMID * (min(places) < 0 < max(places))
-            term = _combined("minus", one.term, same.term)
-            yield asked.of_term(both, term, one.type, [negation], gain)
-
-
-def _negations(asked: Asked, reading: Reading, at: int) -> list[tuple[int, float]]:
-    """Return the unread negations with the loss of applying each to a mention."""
-    return [
-        (one, NEGATION_DISTANCE * (at - one - 1) if one < at else NEGATION_AFTER)
-        for one in asked.operators("not", "except")
-        if not reading.reads(one) and not _excludes_name(asked, one)
-    ]
-
-
-def _excludes_name(asked: Asked, at: int) -> bool:
-    """Whether an operator excludes the nodes named after it: "other than Paris"."""
-    after = at + 1
-    is_named = after < asked.size and bool(asked.meanings(after, Named))
-    return is_named and "except" in asked.operators_at(at)
-
-
-def _excluded(asked: Asked, reading: Reading, at: int, named: Named) -> Iterator[Reading]:
-    """Yield a set without the nodes that are named as exceptions: "ports other than Oslo"."""
-    before = at - 1
-    if not at or reading.reads(before) or not _excludes_name(asked, before):
-        return
-    if reading.term is None or reading.op == "nodes" or named.type != reading.type:
-        return
-    term = _combined("minus", reading.term, nodes_term(named.ids))
-    yield asked.of_term(reading, term, reading.type, [before, at], 0.1)
 
 
 def _names_any(asked: Asked) -> bool:
     return any(
-        asked.meanings(at, Named) and not (at and _excludes_name(asked, at - 1))
+        asked.meanings(at, Named) and not (at and excludes_name(asked, at - 1))
         for at in range(len(asked.mentions))
     )
 
@@ -395,12 +328,3 @@ def _all(node_type: str) -> Term:
 
 def _where(condition: Condition, of: Term) -> Term:
     return Term(WhereSet(of="", property=condition.property, value=condition.value), (of,))
-
-
-def and_term(one: Term, other: Term) -> Term:
-    """Return the term of the nodes of both."""
-    return _combined("and", one, other)
-
-
-def _combined(op: str, one: Term, other: Term) -> Term:
-    return Term(CombinedSet.model_validate({"op": op, "of": "", "with": ""}), (one, other))

@@ -67,10 +67,10 @@ const glide = (frame, from) => {
     if (turn !== frame.turn || !frames.has(frame.parent)) return
     const t = long ? Math.min(1, (performance.now() - begun) / long) : 1
     const eased = t * (2 - t)
-    for (const { id, x, y } of frame.data.nodes) {
+    moveAll(frame, frame.data.nodes.map(({ id, x, y }) => {
       const start = from[id] ?? { x, y }
-      frame.network.moveNode(id, start.x + (x - start.x) * eased, start.y + (y - start.y) * eased)
-    }
+      return { id, x: start.x + (x - start.x) * eased, y: start.y + (y - start.y) * eased }
+    }))
     if (t < 1) requestAnimationFrame(step)
     else frame.canvas.dataset.drawn = String(frame.data.nodes.length)
   }

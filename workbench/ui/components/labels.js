@@ -166,6 +166,12 @@ const shaped = (nodes, canvas) => {
   return nodes.map((node) => ({ ...node, x: node.x * wider, y: node.y / wider }))
 }
 
+// The library's own `moveNode` draws the whole graph once more for every node.
+const moveAll = ({ network }, nodes) => {
+  for (const { id, x, y } of nodes) Object.assign(network.body.nodes[id], { x, y })
+  network.redraw()
+}
+
 const fit = (frame) => {
   const { canvas, network, data } = frame
   if (!network || !canvas.clientWidth || !data.nodes.length) return

@@ -304,9 +304,8 @@ const mount = (root) => {
     if (!frame.network || !canvas.clientWidth) return
     frame.network.setSize("100%", "100%")
     frame.data.nodes = frame.shaped = shaped(frame.given, canvas)
-    for (const { id, x, y } of frame.shaped) frame.network.moveNode(id, x, y)
     fit(frame)
-    frame.network.redraw()
+    moveAll(frame, frame.shaped)
   })
   frame.resized.observe(canvas)
   document.addEventListener("workbench:source", frame.onSource)

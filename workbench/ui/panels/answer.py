@@ -16,7 +16,8 @@ from workbench.domain.answer import (
     Rendered,
 )
 from workbench.domain.diagnostics import AnswerVerdict, Claim
-from workbench.domain.run import Stage, shown_confidence
+from workbench.domain.run import Stage
+from workbench.domain.run_summary import shown_confidence
 from workbench.i18n.numbers import percent
 from workbench.pipeline.finish import display_answer
 from workbench.rendering.messages import localized_text

@@ -8,7 +8,7 @@ import streamlit as st
 
 from workbench.domain.listing import Listing
 from workbench.domain.local_text import Language
-from workbench.domain.run import listing_of
+from workbench.domain.turns import listing_of
 from workbench.rendering.messages import localized_text
 from workbench.ui import actions, session, session_plan
 from workbench.ui.html import tag

@@ -5,7 +5,7 @@ from itertools import islice
 
 import streamlit as st
 
-from workbench.domain.run import RunSummary
+from workbench.domain.run_summary import RunSummary
 from workbench.ui import session_compare
 from workbench.ui.html import tag
 from workbench.ui.navigation import page_path

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from workbench.domain.run import Run, RunSummary
+from workbench.domain.run import Run
+from workbench.domain.run_summary import RunSummary
 from workbench.i18n.verdicts import verdict_name, verdict_tone
 from workbench.text.plain_text import without_markdown
 from workbench.ui import session, session_thread

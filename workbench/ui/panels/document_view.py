@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import streamlit as st
 
 from workbench.domain.documents import Chunk, Document
-from workbench.domain.run import CitingRun, RunSummary
+from workbench.domain.run_summary import CitingRun, RunSummary
 from workbench.i18n.numbers import moment
 from workbench.ui import passages, session, session_documents
 from workbench.ui.components.passage_browser import passage_browser

@@ -9,7 +9,8 @@ from workbench.domain.ablation import AblatedFact, Ablation, facts_of_claims
 from workbench.domain.blame import BLAMABLE, Blame, TriedStage, differs
 from workbench.domain.diagnostics import Claim
 from workbench.domain.model_calls import CallsEstimate
-from workbench.domain.run import Run, RunSummary
+from workbench.domain.run import Run
+from workbench.domain.run_summary import RunSummary
 from workbench.domain.stability import PlanStability, SampledField
 from workbench.errors import WorkbenchError
 from workbench.evaluation.cases import Case

@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 import streamlit as st
 
 from workbench.domain.edits import edits
-from workbench.domain.run import Run, shown_confidence
+from workbench.domain.run import Run
+from workbench.domain.run_summary import shown_confidence
 from workbench.i18n.numbers import percent
 from workbench.ui import session, session_compare, session_thread
 from workbench.ui.effect_text import capitalized_edit

@@ -5,7 +5,8 @@ from contextlib import AbstractContextManager
 
 import streamlit as st
 
-from workbench.domain.run import Run, RunStatus, RunSummary, Usage, summarize
+from workbench.domain.run import Run, RunStatus, Usage
+from workbench.domain.run_summary import RunSummary, summarize
 from workbench.i18n.numbers import duration, money
 from workbench.llm.embedding.run_vectors import ROLE as EMBEDDER
 from workbench.settings import OFFLINE

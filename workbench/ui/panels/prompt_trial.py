@@ -7,7 +7,8 @@ import streamlit as st
 
 from workbench.bootstrap.values import PromptTemplate, PromptTrial, PromptTrials
 from workbench.domain.answer import Role
-from workbench.domain.run import Run, RunStatus, summarize
+from workbench.domain.run import Run, RunStatus
+from workbench.domain.run_summary import summarize
 from workbench.i18n.numbers import UNKNOWN, decimal, integer, money, percent
 from workbench.i18n.verdicts import verdict_name
 from workbench.ui import actions, errors, session, session_compare, session_prompts

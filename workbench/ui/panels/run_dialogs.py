@@ -5,7 +5,8 @@ from typing import get_args
 
 import streamlit as st
 
-from workbench.domain.run import Run, RunAnnotation, RunSummary
+from workbench.domain.run import Run
+from workbench.domain.run_summary import RunAnnotation, RunSummary
 from workbench.errors import WorkbenchError
 from workbench.evaluation.cases import Kind
 from workbench.ui import errors, session, session_runs

@@ -5,7 +5,8 @@ from typing import Any
 
 import streamlit as st
 
-from workbench.domain.run import BEST_RATING, RunFacets, RunFilters, RunStatus
+from workbench.domain.run import RunStatus
+from workbench.domain.run_summary import BEST_RATING, RunFacets, RunFilters
 from workbench.i18n.verdicts import verdict_name
 from workbench.settings import OFFLINE
 from workbench.ui import run_table, session, session_runs

@@ -22,7 +22,8 @@ from tests.modelserver.server import ModelServer
 from tests.support import engineer
 from workbench import Workbench
 from workbench.domain.answer import AskOptions
-from workbench.domain.run import AnswerDelta, Run, RunFinished, StageFinished
+from workbench.domain.run import Run
+from workbench.domain.run_events import AnswerDelta, RunFinished, StageFinished
 
 GPT = "openai:gpt-4o"
 CLAUDE = "anthropic:claude-sonnet-4-6"

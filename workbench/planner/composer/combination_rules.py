@@ -1,0 +1,93 @@
+"""Rules that combine sets of nodes: both, one without the other, and named exceptions."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from workbench.domain.graph_query import CombinedSet
+from workbench.planner.composer.asked import Asked
+from workbench.planner.composer.meanings import Named
+from workbench.planner.composer.readings import Reading, Term, nodes_term
+from workbench.planner.composer.type_paths import coerced
+
+NEGATION_DISTANCE, NEGATION_AMID, NEGATION_AFTER = 0.06, 0.5, 0.4
+"""Loss for each mention between a negation and what it negates, for one amid it and after it."""
+
+Done = Mapping[int, Sequence[Reading]]
+
+
+def combined(asked: Asked, reading: Reading, done: Done) -> Iterator[Reading]:
+    """Yield the combinations of a reading with those of other mentions."""
+    others = [
+        one for mask, kept in done.items() if mask and not mask & reading.mask for one in kept
+    ]
+    for other in others:
+        yield from _joined(asked, reading, other)
+        yield from _joined(asked, other, reading)
+
+
+def _joined(asked: Asked, one: Reading, other: Reading) -> Iterator[Reading]:
+    tested = one.op == "nodes"
+    if tested and not (asked.is_yes_no and len(one.nodes) == 1):
+        return
+    if other.op == "all" or (other.op == "nodes" and other.type == one.type):
+        return
+    for same in coerced(asked, other, one.type):
+        if one.term is None or same.term is None:
+            continue
+        both = Reading(
+            one.term,
+            one.type,
+            one.nodes,
+            one.mask | same.mask,
+            one.score + same.score - 0.05,
+            one.edges | same.edges,
+            one.types | same.types,
+            undecided=one.undecided | same.undecided,
+        )
+        if one.op != "all":
+            term = combined_term("and", one.term, same.term)
+            yield asked.of_term(both, term, one.type, may_be_empty=tested)
+        for negation in asked.operators("not", "except"):
+            if both.reads(negation) or excludes_name(asked, negation):
+                continue
+            term = combined_term("minus", one.term, same.term)
+            gain = -_distance_loss(asked, same, negation)
+            yield asked.of_term(both, term, one.type, [negation], gain)
+
+
+def _distance_loss(asked: Asked, negated: Reading, negation: int) -> float:
+    """Return the loss of a negation that stands away from what it negates, or amid it."""
+    places = [at - negation for at in range(len(asked.mentions)) if negated.reads(at)]
+    loss = 0.1 * (min(map(abs, places)) - 1) + NEGATION_AFTER * (max(places) < 0)
+    return loss + NEGATION_AMID * (min(places) < 0 < max(places))
+
+
+def negations(asked: Asked, reading: Reading, at: int) -> list[tuple[int, float]]:
+    """Return the unread negations with the loss of applying each to a mention."""
+    return [
+        (one, NEGATION_DISTANCE * (at - one - 1) if one < at else NEGATION_AFTER)
+        for one in asked.operators("not", "except")
+        if not reading.reads(one) and not excludes_name(asked, one)
+    ]
+
+
+def excludes_name(asked: Asked, at: int) -> bool:
+    """Whether an operator excludes the nodes named after it: "other than Paris"."""
+    after = at + 1
+    is_named = after < asked.size and bool(asked.meanings(after, Named))
+    return is_named and "except" in asked.operators_at(at)
+
+
+def excluded(asked: Asked, reading: Reading, at: int, named: Named) -> Iterator[Reading]:
+    """Yield a set without the nodes that are named as exceptions: "ports other than Oslo"."""
+    before = at - 1
+    if not at or reading.reads(before) or not excludes_name(asked, before):
+        return
+    if reading.term is None or reading.op == "nodes" or named.type != reading.type:
+        return
+    term = combined_term("minus", reading.term, nodes_term(named.ids))
+    yield asked.of_term(reading, term, reading.type, [before, at], 0.1)
+
+
+def combined_term(op: str, one: Term, other: Term) -> Term:
+    """Return the term of the nodes of two sets joined by ``and``, ``or`` or ``minus``."""
+    return Term(CombinedSet.model_validate({"op": op, "of": "", "with": ""}), (one, other))
