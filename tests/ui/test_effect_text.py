@@ -8,7 +8,7 @@ from tests.support.sample_run import sample_run, workspace
 from workbench.domain.comparison import Edit, Effect, effect
 from workbench.domain.local_text import Language
 from workbench.domain.run import Run
-from workbench.ui.effect_text import edit_phrase, sentence
+from workbench.ui.effect_text import edit_phrase, plan_value, sentence
 from workbench.ui.live_runs import RunSnapshot
 from workbench.ui.run_view_model import RunViewModel
 from workbench.ui.texts import Texts
@@ -43,7 +43,7 @@ def test_an_added_filter_and_what_it_removed() -> None:
     claims = len(effect(parent, other).claims_lost)
     assert sentence(effect(parent, other), frame("en")) == (
         f"Filter “Technology category: Databases” added: {lost} facts removed, "
-        f"{claims} claims removed, grounding 0.83 → —."
+        f"{claims} claims removed."
     )
     assert sentence(effect(parent, other), frame("ru")).startswith(
         "Добавлено условие «Категория технологий: Базы данных»: убран"
@@ -77,7 +77,7 @@ def test_a_removed_and_a_changed_filter() -> None:
         ),
         (
             Edit(kind="model", path="answer", before="offline", after="openai:gpt-4o"),
-            "model of the answer: offline → openai:gpt-4o",
+            "model of the answer: no model → openai:gpt-4o",
         ),
         (Edit(kind="fact", path="f-1", before="A fact."), "1 fact dropped by hand"),
         (Edit(kind="fact", before="order", after="order"), "order of the facts changed"),
@@ -98,6 +98,34 @@ def test_a_call_added_as_a_whole_is_one_edit_and_the_rest_is_counted() -> None:
     assert edit_phrase(edits, frame("en")) == "tool call removed"
     names = [Edit(kind="entity", path=f"n:{i}", after=f"N{i}") for i in range(5)]
     assert edit_phrase(names, frame("en")).endswith("“N2” added and 2 more edits")
+
+
+def test_a_verdict_without_a_probability_is_named_and_its_zero_is_not_told() -> None:
+    found = Effect(label=("answered", "not_found"), grounding=(1.0, None), probability=(0.97, 0.0))
+    assert sentence(found, frame("en")) == (
+        "Same question and plan: verdict “Answered” → “No answer found”."
+    )
+    doubted = Effect(label=("answered", "unsure"), probability=(0.97, 0.1))
+    assert sentence(doubted, frame("ru")) == (
+        "Вопрос и план те же: итог «Ответ найден» → «Ответ под сомнением», "
+        "уверенность 97\u00a0% → 10\u00a0%."
+    )
+
+
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [
+        ("BULLETS", "список"),
+        ("TABLE", "таблица"),
+        ("graph_query_tool", "Граф"),
+        ("project", "Проект"),
+        ("{}", "—"),
+        (None, "—"),
+        ("10", "10"),
+    ],
+)
+def test_values_of_a_plan_are_told_in_words(value: str | None, told: str) -> None:
+    assert plan_value(value, frame("ru")) == told
 
 
 def test_nothing_changed_is_told() -> None:

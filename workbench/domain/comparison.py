@@ -27,6 +27,8 @@ class Effect(Value):
     lost: tuple[Evidence, ...] = ()
     claims_gained: tuple[Claim, ...] = ()
     claims_lost: tuple[Claim, ...] = ()
+    label: tuple[str | None, str | None] = (None, None)
+    """The names of the verdicts."""
     grounding: Pair = (None, None)
     probability: Pair = (None, None)
     confidence: Pair = (None, None)
@@ -171,6 +173,7 @@ def effect(base: Run, other: Run) -> Effect:
         lost=tuple(item for key, item in before.items() if key not in after),
         claims_gained=tuple(claim for key, claim in says.items() if key not in said),
         claims_lost=tuple(claim for key, claim in said.items() if key not in says),
+        label=(pair[0].label, pair[1].label),
         grounding=(pair[0].grounding, pair[1].grounding),
         probability=(pair[0].probability, pair[1].probability),
         confidence=(pair[0].confidence, pair[1].confidence),

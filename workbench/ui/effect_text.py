@@ -1,14 +1,18 @@
 """Say in one sentence what was edited in a run and what that changed."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from workbench.domain.comparison import Effect
 from workbench.domain.edits import Edit
-from workbench.domain.local_text import localize
+from workbench.domain.local_text import Language, localize
 from workbench.i18n.numbers import UNKNOWN, decimal, percent
+from workbench.i18n.verdicts import verdict_name
+from workbench.render_styles import RENDER_STYLES
+from workbench.settings import OFFLINE
 from workbench.ui.run_view_model import RunViewModel
 from workbench.ui.texts import Texts, catalogue
+from workbench.ui.verdicts import shown_probability
 
 NAMED = 3
 """Edits that a sentence names; the others are counted."""
@@ -19,6 +23,8 @@ _KEY = re.compile(r"(\w+)(?:\[\d+\])?$")
 """The last key of a path: ``max_items``, ``intents`` of ``$.intents[1]``."""
 _PART = re.compile(r"\.(\w+)(?:\[(\d+)\])?")
 """One step of a path: ``.limits``, or ``.tool_calls[0]`` with its place."""
+_NOTHING = "{}"
+"""The leaf of a plan's empty mapping, such as that of a call without filters."""
 
 
 def sentence(found: Effect, frame: RunViewModel) -> str:
@@ -47,16 +53,24 @@ def outcome(found: Effect, t: Texts) -> str:
         "claims_gained": len(found.claims_gained),
     }
     parts = [t(f"compare.effect.{name}", n=n) for name, n in counts.items() if n]
+    likely = zip(found.label, found.probability, strict=True)
     moved = {
-        "grounding": [decimal(value, t.language) for value in found.grounding],
-        "probability": [percent(value, t.language) for value in found.probability],
+        "label": [label and verdict_name(label, t.language) for label in found.label],
+        "grounding": [_told(decimal, value, t) for value in found.grounding],
+        "probability": [_told(percent, shown_probability(*one), t) for one in likely],
     }
     parts += [
         t(f"compare.effect.{name}", before=before, after=after)
         for name, (before, after) in moved.items()
-        if before != after
+        if before and after and before != after
     ]
     return ", ".join(parts) or t("compare.effect.same")
+
+
+def _told(
+    written: Callable[[float | None, Language], str], value: float | None, t: Texts
+) -> str | None:
+    return None if value is None else written(value, t.language)
 
 
 def capitalized_edit(edits: Sequence[Edit], frame: RunViewModel) -> str:
@@ -85,7 +99,8 @@ def _phrases(edits: Sequence[Edit], frame: RunViewModel) -> Iterator[str]:
                 )
             case "model":
                 role = t.get(f"ask.menu.role_{edit.path}", edit.path)
-                yield t("compare.edit.model", role=role, before=edit.before, after=edit.after)
+                before, after = (_model(name, t) for name in (edit.before, edit.after))
+                yield t("compare.edit.model", role=role, before=before, after=after)
             case "entity":
                 yield _entity(edit, frame)
             case "plan":
@@ -106,6 +121,10 @@ def _facts(edits: Sequence[Edit], t: Texts) -> Iterator[str]:
 
 def _option(name: str, value: str | None, t: Texts) -> str:
     return t.get(f"ask.options.{name}s.{value}", value or UNKNOWN)
+
+
+def _model(name: str | None, t: Texts) -> str:
+    return t("ask.menu.no_model") if name == OFFLINE else name or UNKNOWN
 
 
 def _entity(edit: Edit, frame: RunViewModel) -> str:
@@ -191,11 +210,18 @@ def plan_place(path: str, frame: RunViewModel) -> str:
 
 
 def plan_value(value: str | None, frame: RunViewModel) -> str:
-    """A value of a plan in words: the title of an intent, the name of a node, or itself."""
-    if value is None:
+    """A value of a plan in words: an intent's title, a node's name, a tool's label, or itself."""
+    if value in (None, _NOTHING):
         return UNKNOWN
     if value in frame.workspace.all_intents:
         return frame.intent_title(value)
     if value in frame.workspace.nodes:
         return frame.entity(value)
+    if value in frame.workspace.spec.node_types:
+        return frame.node_type(value)
+    titles = {name: style.title for name, style in RENDER_STYLES.items()}
+    specs = frame.workspace.tool_specs
+    titles |= {name: specs[kind].label for name, kind in frame.workspace.tool_names.items()}
+    if value in titles:
+        return localize(titles[value], frame.language)
     return frame.t.get(f"ask.fields.{value}", value)
