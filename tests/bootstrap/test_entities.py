@@ -207,6 +207,8 @@ async def test_passages_and_unlinked_mentions(bench: Workbench) -> None:
     (mention,) = await bench.unlinked_mentions("museum")
     assert (mention.text, mention.times) == ("Gustav Ollmann", 2)
     assert "lent by Gustav Ollmann of Riga" in mention.example
+    assert mention.example.startswith("Amber The amber hall"), "without the mark of the heading"
+    assert mention.example.split()[-1] in AMBER.split(), "in whole words"
     await bench.correct("museum", "alias", painter, "Gustav Ollmann")
     assert await bench.unlinked_mentions("museum") == []
     (passage,) = await bench.entity_passages("museum", painter)

@@ -8,6 +8,7 @@ from workbench.domain.documents import Document
 from workbench.domain.graph import Node
 from workbench.domain.question import MemoryDecision
 from workbench.nlp.name_keys import keys, parts
+from workbench.text.plain_text import without_markdown
 from workbench.understanding.entities import resolve
 from workbench.understanding.entity_registry import EntityRegistry
 from workbench.understanding.find_names import proper_names
@@ -16,6 +17,8 @@ from workbench.workspace.corrections import names_of
 
 MOST_MENTIONS = 60
 """Unlinked mentions that are listed."""
+_AROUND = 70
+"""Characters before and after a mention that are shown with it, in whole words."""
 LEAST_TIMES = 2
 """How often a name stands in the documents at least to be listed."""
 LONGEST_TEXT = 400_000
@@ -167,10 +170,15 @@ def _is_linked(name: str, registry: EntityRegistry) -> bool:
 
 def _mention(name: str, places: Sequence[tuple[Document, int]]) -> UnlinkedMention:
     document, start = places[0]
-    around = document.text[max(0, start - 60) : start + len(name) + 60]
+    end = start + len(name)
+    first = start - _AROUND
+    before = document.text[max(document.body_start, first) : start]
+    if first > document.body_start:
+        before = before.partition(" ")[2]
+    after = document.text[end : end + _AROUND].rpartition(" ")[0]
     return UnlinkedMention(
         text=name,
         times=len(places),
         documents=tuple(dict.fromkeys(document.title for document, _ in places)),
-        example=" ".join(around.split()),
+        example=without_markdown(before + name + after),
     )
