@@ -58,6 +58,11 @@ def graph_of(*links: tuple[str, str], label: str = "has an excess on") -> Subgra
     )
 
 
+def test_a_number_in_a_label_stays_on_one_line() -> None:
+    assert wrapped("LoRA на договорах: 3 100 документов").split("\n")[1] == "3\u00a0100 документов"
+    assert wrapped("Неподтверждённых: 11 % ответов").split("\n")[1] == "11\u00a0% ответов"
+
+
 def test_a_chain_lies_across_and_its_links_have_room_for_their_labels() -> None:
     nodes, _, _ = network_data(graph_of(("car", "windscreen"), ("motorcycle", "windscreen")))
     across = [node["x"] for node in nodes]

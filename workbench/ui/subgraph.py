@@ -1,6 +1,7 @@
 """Build the subgraph panel's data: the pyvis network and the details of each node."""
 
 import json
+import re
 import textwrap
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -22,6 +23,7 @@ EDGE_LABELS = 4
 STEP = 12
 """Neighbours that one expansion adds, the most connected first."""
 NOTHING = Subgraph()
+_INSIDE_NUMBER = re.compile(r"(?<=\d) (?=\d{3}\b|%)")
 _STATES = ("cited", "found", "added")
 _TEXTS = (
     *_STATES, "title", "close", "fit", "full", "list", "search", "filter", "expand", "keys",
@@ -195,8 +197,12 @@ def network_data(
 
 
 def wrapped(label: str) -> str:
-    """Wrap a label to ``LABEL_LINES`` lines, ending a longer one with an ellipsis."""
-    lines = textwrap.wrap(label, LABEL_WIDTH, break_long_words=True) or [label]
+    """Wrap a label to ``LABEL_LINES`` lines, ending a longer one with an ellipsis.
+
+    A number stays on one line with its thousands and its percent sign.
+    """
+    whole = _INSIDE_NUMBER.sub("\u00a0", label)
+    lines = textwrap.wrap(whole, LABEL_WIDTH, break_long_words=True) or [label]
     if len(lines) > LABEL_LINES:
         lines = [*lines[: LABEL_LINES - 1], lines[LABEL_LINES - 1].rstrip(" .,") + "…"]
     return "\n".join(lines)

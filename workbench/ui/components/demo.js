@@ -26,7 +26,8 @@ const words = (body) => {
   while (walker.nextNode()) texts.push(walker.currentNode)
   for (const text of texts) {
     if (text.parentElement.closest("a.cite")) continue
-    const pieces = text.textContent.split(/(?<=\s)(?=\S)/).map((piece) => el("span", "word", piece))
+    const whole = text.textContent.replace(/(\d) (?=%|\d{3}\b)/g, "$1\u00a0") // numbers are not torn apart
+    const pieces = whole.split(/(?<=[^\S\u00a0])(?=\S)/).map((piece) => el("span", "word", piece))
     text.replaceWith(...pieces)
   }
   return [...body.querySelectorAll(".word, a.cite")]

@@ -1,17 +1,18 @@
 // Draws the text of a document by lines: headings, list items, tables, code, paragraphs. Its script
 // is put before that of a component that shows documents. Everything is drawn with textContent.
 
-// Marks of emphasis, code and escapes; of a link all but its label.
-const MARKS = /\*\*|`|\\(?=[!-/:-@[-`{-~])|(!?\[)([^[\]]*)\]\([^()]*\)/g
+// Marks of emphasis, code and escapes; of a link all but its label, of *words* all but the words.
+const MARKS = /\*\*|`|\\(?=[!-/:-@[-`{-~])|(!?\[)([^[\]]*)\]\([^()]*\)|(?<![\w*\\])(\*)(?=\S)([^*`[\]\n]*\S)\*(?![\w*])/g
 const FENCE = /^\s*(`{3,}(?=[^`]*$)|~{3,})/
 
 const marksIn = (text, from, to) =>
   Array.from(text.slice(from, to).matchAll(MARKS)).flatMap((one) => {
     const start = from + one.index
     const end = start + one[0].length
-    if (one[1] === undefined) return [[start, end]]
-    const label = start + one[1].length
-    return [[start, label], [label + one[2].length, end]]
+    const [open, kept] = [one[1] ?? one[3], one[2] ?? one[4]]
+    if (open === undefined) return [[start, end]]
+    const inner = start + open.length
+    return [[start, inner], [inner + kept.length, end]]
   })
 
 const without = (hidden, text, from, to) => {

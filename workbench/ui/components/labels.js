@@ -93,9 +93,9 @@ const placeLabels = (frame, ctx, scale, { rank, certain, shows = () => true }) =
   return taken
 }
 
-const drawLabel = (frame, ctx, { left, right, top, bottom, lines }, scale, color) => {
+const drawLabel = (frame, ctx, { left, right, top, bottom, lines }, scale, color, cover = 0.8) => {
   ctx.fillStyle = frame.theme.background
-  ctx.globalAlpha = 0.8
+  ctx.globalAlpha = cover
   ctx.fillRect(left / scale, top / scale, (right - left) / scale, (bottom - top) / scale)
   ctx.globalAlpha = 1
   ctx.fillStyle = color
@@ -114,7 +114,7 @@ const drawEdgeLabels = (frame, ctx, scale, wanted) => {
     const box = { left: x - width / 2, right: x + width / 2, top: y - LINE / 2, bottom: y + LINE / 2 }
     if ([...frame.labels, ...frame.dots].some((other) => meet(other, box))) continue
     frame.labels.push({ ...box, id: edge.id })
-    drawLabel(frame, ctx, { ...box, lines: [edge.title] }, scale, frame.theme.muted)
+    drawLabel(frame, ctx, { ...box, lines: [edge.title] }, scale, frame.theme.muted, 1)
   }
 }
 
