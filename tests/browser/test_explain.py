@@ -56,7 +56,7 @@ def test_the_field_on_which_plans_differ_is_named(open_modelled: Open, modelled:
     way(page, "Plan stability")
     start(page, "Start")
     expect(result(page)).to_have_text("4 of 5 plans are the same")
-    expect(page.locator(".wb-explained")).to_contain_text("10 × 4")
+    expect(page.locator(".wb-listing")).to_contain_text("10 × 4")
 
 
 @pytest.mark.parametrize("name", ["Без фактов", "Устойчивость плана"])

@@ -10,7 +10,7 @@ from workbench.domain.local_text import Language, LocalText, localize
 from workbench.i18n.numbers import UNKNOWN, decimal
 from workbench.package_yaml import package_yaml
 
-Place: TypeAlias = Literal["tiles", "context", "claims", "judge"]
+Place: TypeAlias = Literal["tiles", "context", "judge"]
 Values: TypeAlias = Mapping[str, object]
 """What the paths of the entries lead into; see ``run_values``."""
 

@@ -55,7 +55,7 @@ def _table(found: tuple[Change, ...], t: Texts) -> Html:
     names = ("when", "who", "where", "what")
     head = (tag("th", t(f"runs.changes.{name}"), scope="col") for name in names)
     rows = (tag("tr", *(tag("td", cell) for cell in _cells(one, t))) for one in found)
-    table = tag("table", tag("thead", tag("tr", *head)), tag("tbody", *rows), cls="wb-explained")
+    table = tag("table", tag("thead", tag("tr", *head)), tag("tbody", *rows), cls="wb-listing")
     label = t("runs.view.changes")
     return tag("div", table, cls="wb-across", tabindex="0", role="region", aria_label=label)
 

@@ -54,7 +54,7 @@ def draw(frame: RunViewModel) -> None:
         st.html(_tiles(frame, diagnostics, values))
         stated = sum(claim.states_something for claim in diagnostics.claims)
         views = {
-            t("ask.diagnostics.claims", count=stated): _claims(frame, diagnostics.claims, values),
+            t("ask.diagnostics.claims", count=stated): _claims(frame, diagnostics.claims),
             t("ask.diagnostics.steps"): _confidence(frame, diagnostics.confidence, values),
             t("ask.diagnostics.sufficiency"): _context(frame, diagnostics, values),
             t("ask.diagnostics.findings", count=len(frame.run.findings)): _findings(
@@ -144,14 +144,13 @@ def _explained(frame: RunViewModel, found: Explanation, values: Values) -> Html:
     return tag("div", tag("p", localize(found.meaning, language)), tag("dl", *listed))
 
 
-def _claims(frame: RunViewModel, claims: tuple[Claim, ...], values: Values) -> Html:
+def _claims(frame: RunViewModel, claims: tuple[Claim, ...]) -> Html:
     """The claims; headings, questions and the like are folded up below them."""
     stated, others = list[Html](), list[Html]()
     for place, claim in enumerate(claims):
         (stated if claim.states_something else others).append(_claim(frame, place, claim))
     return join(
         (
-            _terms(frame, "claims", values) if stated else "",
             tag("ul", *stated, cls="wb-claims")
             if stated
             else muted(frame.t("ask.diagnostics.no_claims")),

@@ -218,10 +218,9 @@ def entity_facts(frame: RunViewModel, entity: ResolvedEntity) -> Html:
     t = frame.t
     score = decimal(entity.confidence, frame.language)
     mention = frame.mention(entity.span)
-    how = [
-        t("common.quoted", text=mention) if mention else t("ask.entities.carried"),
-        t(f"common.matched.{entity.matched_by}"),
-    ]
+    how = [t("common.quoted", text=mention) if mention else t("ask.entities.carried")]
+    if mention or entity.matched_by != "context":
+        how.append(t(f"common.matched.{entity.matched_by}"))
     if len(entity.candidates) > 1:
         how.append(t("common.count.candidates", n=len(entity.candidates)))
     return tag(

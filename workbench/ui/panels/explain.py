@@ -14,6 +14,7 @@ from workbench.domain.run_summary import RunSummary
 from workbench.domain.stability import PlanStability, SampledField
 from workbench.errors import WorkbenchError
 from workbench.evaluation.cases import Case
+from workbench.i18n.numbers import percent
 from workbench.settings import OFFLINE
 from workbench.text.plain_text import without_markdown
 from workbench.ui import errors, session, session_explain
@@ -327,7 +328,7 @@ def _sampled(frame: RunViewModel, field: SampledField) -> tuple[Html, Html, Html
     values = join(
         chip(f"{plan_value(one.value, frame)} × {one.plans}", "gray") for one in field.values
     )
-    share = f"{field.agreement:.0%}"
+    share = percent(field.agreement, frame.language)
     return tag("td", name), tag("td", values), tag("td", bar(field.agreement, share), " ", share)
 
 
@@ -339,7 +340,7 @@ def _table(head: Sequence[str], rows: Sequence[Html]) -> Html:
     if not rows:
         return Html("")
     titles = tag("thead", tag("tr", *(tag("th", one, scope="col") for one in head)))
-    table = tag("table", titles, tag("tbody", *rows), cls="wb-explained")
+    table = tag("table", titles, tag("tbody", *rows), cls="wb-listing")
     return tag("div", table, cls="wb-across", tabindex="0", role="region", aria_label=head[0])
 
 

@@ -74,8 +74,8 @@ def _draw_empty(workspace: Workspace, t: Texts) -> None:
     """Say what an extraction would do, and what it needs."""
     page = _page((), workspace, t)
     names = [page.relation(name) for name in workspace.spec.edge_types]
-    relations = ", ".join(names[:_NAMED]) + (", …" if len(names) > _NAMED else "")
-    key = "body" if relations else "no_relations"
+    relations = ", ".join(names[:_NAMED])
+    key = "some" if len(names) > _NAMED else "body" if relations else "no_relations"
     lead = tag("p", t(f"graph.review.empty.{key}", relations=relations), cls="wb-lead")
     with st.container(key="wb_empty", gap="small"):
         st.html(tag("h2", t("graph.review.empty.title")) + lead)

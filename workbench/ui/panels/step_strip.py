@@ -45,7 +45,7 @@ def _plan(frame: RunViewModel) -> tuple[str, bool]:
 def _tools(frame: RunViewModel) -> tuple[str, bool]:
     calls = frame.run.tool_calls
     good = sum(call.status == "ok" for call in calls)
-    return f"{good}/{len(calls)}", any(call.status == "failed" for call in calls)
+    return f"{good}/{len(calls)}", not good or any(call.status == "failed" for call in calls)
 
 
 def _subgraph(frame: RunViewModel) -> tuple[str, bool]:
