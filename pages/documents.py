@@ -45,7 +45,7 @@ def _draw_switch(t: Texts) -> str:
         required=True,
         format_func=lambda name: t(f"documents.view.{name}"),
         label_visibility="collapsed",
-        key=session.translated_key("wb_documents_view"),
+        key=session.translated_key(session_documents.VIEW),
         persist_state="session",
     )
 

@@ -16,7 +16,7 @@ from workbench.settings import Settings
 
 AMBER = """# Amber
 
-The amber hall shows carved beads. They were lent by Gustav Ollmann of Riga, says the label.
+The amber hall shows **carved** beads. They were lent by Gustav Ollmann of Riga, says the label.
 
 A letter of Gustav Ollmann hangs beside the Harvest.
 """
@@ -207,8 +207,7 @@ async def test_passages_and_unlinked_mentions(bench: Workbench) -> None:
     (mention,) = await bench.unlinked_mentions("museum")
     assert (mention.text, mention.times) == ("Gustav Ollmann", 2)
     assert "lent by Gustav Ollmann of Riga" in mention.example
-    assert mention.example.startswith("Amber The amber hall"), "without the mark of the heading"
-    assert mention.example.split()[-1] in AMBER.split(), "in whole words"
+    assert mention.example.startswith("The amber hall shows carved"), "without the marks"
     await bench.correct("museum", "alias", painter, "Gustav Ollmann")
     assert await bench.unlinked_mentions("museum") == []
     (passage,) = await bench.entity_passages("museum", painter)

@@ -1,8 +1,8 @@
 """Numbers as a Russian and an English reader writes them."""
 
-from datetime import UTC, datetime, timedelta, timezone
+from datetime import UTC, date, datetime, timedelta, timezone
 
-from workbench.i18n.numbers import decimal, duration, integer, moment, money, percent
+from workbench.i18n.numbers import day, decimal, duration, integer, moment, money, percent
 
 
 def test_a_percentage_is_a_whole_number_and_an_unknown_one_a_dash() -> None:
@@ -48,3 +48,8 @@ def test_moments_are_in_the_readers_zone() -> None:
     moscow = timezone(timedelta(hours=3))
     assert moment(when, "ru", moscow) == "21.11.2025, 01:05"
     assert moment(when, "en", moscow) == "21 Nov 2025, 01:05"
+
+
+def test_days_are_written_as_in_moments() -> None:
+    assert day(date(2022, 5, 6), "ru") == "06.05.2022"
+    assert day(date(2022, 5, 6), "en") == "6 May 2022"

@@ -9,7 +9,7 @@ from tests.support.fake_workbench import FakeWorkbench
 from tests.support.sample_run import QUESTION, RUN_ID, sample_run
 from workbench.domain.run import Stage
 from workbench.domain.run_summary import RunSummary, summarize
-from workbench.ui.panels.compare_start import pairs
+from workbench.ui.panels.compare_start import labels, pairs
 from workbench.ui.texts import Texts
 
 Open = Callable[..., AppTest]
@@ -35,6 +35,17 @@ def test_a_fork_is_compared_with_its_parent() -> None:
 def test_a_question_asked_twice_is_compared_with_itself() -> None:
     recent = [summary("c"), summary("b", "Another?"), summary("a")]
     assert list(pairs(EN, recent)) == [("a", "c", f"{QUESTION} · asked twice")]
+
+
+def test_pairs_of_one_name_are_told_apart_by_the_later_time() -> None:
+    recent = [summary("c", parent="a"), summary("b", parent="a"), summary("a")]
+    offered = list(pairs(EN, recent))
+    assert offered[0][2] == offered[1][2]
+    later = [recent[0].model_copy(update={"created_at": datetime(2026, 1, 2, tzinfo=UTC)})]
+    told = labels(EN, offered, [*later, *recent[1:]])
+    assert len(set(told)) == 2
+    assert all(label.startswith(f"{QUESTION} · fork from “Plan” · ") for label in told)
+    assert labels(EN, offered[:1], recent) == [offered[0][2]]
 
 
 def test_any_other_two_runs_are_the_latest_ones() -> None:

@@ -1,10 +1,10 @@
 """The data of the passage browser: a page of passages, and the text around them."""
 
-from tests.support.sample_run import sample_run
+from tests.support.sample_run import sample_run, workspace
 from workbench.domain.base import Span, content_hash
 from workbench.domain.documents import Chunk, Document
 from workbench.domain.run_summary import CitingRun, summarize
-from workbench.ui.passages import PAGE_SIZE, browser_data, cited, page_of, pages
+from workbench.ui.passages import PAGE_SIZE, browser_data, cited, metadata, page_of, pages
 from workbench.ui.texts import Texts
 
 LINE = "Passage {} speaks of glass 🪟 and of the excess.\n"
@@ -33,6 +33,13 @@ def document() -> tuple[Document, list[Chunk]]:
         for number in range(COUNT)
     ]
     return whole, chunks
+
+
+def test_metadata_are_told_in_words() -> None:
+    fields = {"project": "project:ai-portfolio", "date": "2022-05-06", "team": "search"}
+    whole = document()[0].model_copy(update={"metadata": fields})
+    told = metadata(whole, workspace(), Texts("ru"))
+    assert told == ["Проект: AI-Portfolio", "Дата: 06.05.2022", "team: search"]
 
 
 def utf16(text: str, span: list[int]) -> str:

@@ -8,7 +8,14 @@ from streamlit.testing.v1 import AppTest
 
 from tests.support.fake_workbench import FakeWorkbench
 from tests.support.sample_run import RUN_ID, sample_run
-from workbench.ui import session, session_matrix, session_plan, session_reload, session_runs
+from workbench.ui import (
+    session,
+    session_documents,
+    session_matrix,
+    session_plan,
+    session_reload,
+    session_runs,
+)
 from workbench.ui.people import Person, Role
 
 Open = Callable[..., AppTest]
@@ -73,6 +80,17 @@ def test_a_reload_finds_drafts_choices_and_keys() -> None:
     assert shown(opened()) == NOTHING
     edited()
     assert shown(opened()) == ("Vega", "the draft", "session")
+
+
+def test_the_documents_page_is_found_as_it_was_left() -> None:
+    """Its view, the words and filters of both lists; not what one workspace alone has."""
+    kept = {session_documents.VIEW: "search", session_documents.TESTER_QUERY: "excess"}
+    kept |= dict.fromkeys(session_documents.DOCUMENT_FILTERS, "md")
+    test = edited()
+    for key, value in kept.items():
+        test.session_state[key] = value
+    test.run()
+    assert {key: opened().session_state[key] for key in kept} == kept
 
 
 def test_what_a_reload_found_is_edited_further_and_found_again() -> None:

@@ -170,15 +170,28 @@ def _is_linked(name: str, registry: EntityRegistry) -> bool:
 
 def _mention(name: str, places: Sequence[tuple[Document, int]]) -> UnlinkedMention:
     document, start = places[0]
-    end = start + len(name)
-    first = start - _AROUND
-    before = document.text[max(document.body_start, first) : start]
-    if first > document.body_start:
-        before = before.partition(" ")[2]
-    after = document.text[end : end + _AROUND].rpartition(" ")[0]
     return UnlinkedMention(
         text=name,
         times=len(places),
         documents=tuple(dict.fromkeys(document.title for document, _ in places)),
-        example=without_markdown(before + name + after),
+        example=_words_around(name, _line_at(start, document)),
     )
+
+
+def _line_at(place: int, document: Document) -> str:
+    """The words of the line that holds a place."""
+    begin = max(document.text.rfind("\n", 0, place) + 1, document.body_start)
+    end = document.text.find("\n", place)
+    return without_markdown(document.text[begin : end if end >= 0 else None])
+
+
+def _words_around(name: str, line: str) -> str:
+    """A name with the whole words around it; the beginning of a line that does not hold it."""
+    before, found, after = line.partition(name)
+    if not found:
+        before, after = "", line
+    if len(before) > _AROUND:
+        before = before[-_AROUND:].partition(" ")[2]
+    if len(after) > _AROUND:
+        after = after[:_AROUND].rpartition(" ")[0]
+    return before + found + after

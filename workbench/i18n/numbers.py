@@ -1,7 +1,7 @@
 """Format numbers, durations, prices and times for a language."""
 
 import math
-from datetime import datetime, tzinfo
+from datetime import date, datetime, tzinfo
 
 from workbench.domain.local_text import Language
 
@@ -73,6 +73,11 @@ def money(usd: float, language: Language) -> str:
 def moment(when: datetime, language: Language, zone: tzinfo | None = None) -> str:
     """A point in time in the reader's time zone, to the minute."""
     local = when.astimezone(zone)
+    return f"{day(local, language)}, {local:%H:%M}"
+
+
+def day(when: date, language: Language) -> str:
+    """A date as «26.05.2022» or "26 May 2022"."""
     if language == "ru":
-        return local.strftime("%d.%m.%Y, %H:%M")
-    return f"{local.day} {_MONTHS[local.month - 1]} {local:%Y, %H:%M}"
+        return f"{when:%d.%m.%Y}"
+    return f"{when.day} {_MONTHS[when.month - 1]} {when:%Y}"

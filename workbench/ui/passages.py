@@ -3,17 +3,20 @@
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
 from typing import Any
 
 from workbench.domain.base import Span
 from workbench.domain.documents import Chunk, Document
 from workbench.domain.local_text import localize
 from workbench.domain.run_summary import CitingRun, RunSummary
+from workbench.i18n.numbers import day
 from workbench.rendering.source_labels import heading_path
 from workbench.text.plain_text import without_markdown
 from workbench.ui.sources import utf16
 from workbench.ui.texts import Texts
 from workbench.workspace import Workspace
+from workbench.workspace.schema import MetadataField
 
 PAGE_SIZE = 40
 """Passages of one page; a document of 10,000 passages sends no more than these and their text."""
@@ -90,14 +93,25 @@ def metadata(document: Document, workspace: Workspace, t: Texts) -> list[str]:
     """The metadata of a document in words: the fields' labels, the names of entities."""
     fields = workspace.spec.documents.metadata
     return [
-        f"{localize(fields[name].label, t.language) if name in fields else name}: {value_in_words}"
+        f"{_label(name, fields, t)}: {value_in_words}"
         for name, value in document.metadata.items()
         if (value_in_words := _value(value, workspace, t))
     ]
 
 
+def _label(name: str, fields: Mapping[str, MetadataField], t: Texts) -> str:
+    if name in fields:
+        return localize(fields[name].label, t.language)
+    return t.get(f"documents.metadata.{name}", name)
+
+
 def _value(value: str, workspace: Workspace, t: Texts) -> str:
-    return workspace.entity_name(value, t.language) if value in workspace.nodes else value
+    if value in workspace.nodes:
+        return workspace.entity_name(value, t.language)
+    try:
+        return day(date.fromisoformat(value), t.language)
+    except ValueError:
+        return value
 
 
 def _window(document: Document, shown: Sequence[Chunk]) -> Span:

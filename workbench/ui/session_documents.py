@@ -21,6 +21,10 @@ _UPLOADS = "wb_uploads"
 _TESTER_RESET = "wb_tester_reset_count"
 DOCUMENT_FILTERS = ("wb_documents_text", "wb_documents_kind", "wb_documents_state")
 """The widget keys of the filters of the Documents page."""
+VIEW = "wb_documents_view"
+TESTER_QUERY = "wb_tester_query"
+KEPT = (*DOCUMENT_FILTERS, _DOCUMENTS_SORT, VIEW, TESTER_QUERY)
+"""Keys whose values a reload of the tab keeps."""
 
 
 def opened_document() -> tuple[str, int | None]:

@@ -10,6 +10,7 @@ import streamlit as st
 
 from workbench.ui import (
     session,
+    session_documents,
     session_edits,
     session_graph,
     session_matrix,
@@ -27,6 +28,7 @@ TAB = "wb_tab"
 """Key of the tab's id."""
 _MODULES = (
     session,
+    session_documents,
     session_edits,
     session_graph,
     session_matrix,

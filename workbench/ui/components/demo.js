@@ -19,15 +19,26 @@ const button = (cls, label, act) => {
 // A passage without the marks of Markdown at the beginnings of lines: "## Limits", "- Baggage".
 const plain = (text) => text.replace(/^#{1,6} +/gm, "").replace(/^- /gm, "• ")
 
-// The words of an element, each in an element of its own, so that they can appear one by one.
-const words = (body) => {
+const textsOf = (body) => {
   const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT)
   const texts = []
   while (walker.nextNode()) texts.push(walker.currentNode)
-  for (const text of texts) {
+  return texts
+}
+
+// A number is not torn from its thousands or its percent sign.
+const keepNumbers = (body) => {
+  for (const text of textsOf(body)) {
+    text.textContent = text.textContent.replace(/(\d) (?=%|\d{3}\b)/g, "$1\u00a0")
+  }
+  return body
+}
+
+// The words of an element, each in an element of its own, so that they can appear one by one.
+const words = (body) => {
+  for (const text of textsOf(body)) {
     if (text.parentElement.closest("a.cite")) continue
-    const whole = text.textContent.replace(/(\d) (?=%|\d{3}\b)/g, "$1\u00a0") // numbers are not torn apart
-    const pieces = whole.split(/(?<=[^\S\u00a0])(?=\S)/).map((piece) => el("span", "word", piece))
+    const pieces = text.textContent.split(/(?<=[^\S\u00a0])(?=\S)/).map((piece) => el("span", "word", piece))
     text.replaceWith(...pieces)
   }
   return [...body.querySelectorAll(".word, a.cite")]
@@ -174,7 +185,7 @@ class Player {
   answer(whole, ms = 0) {
     const scene = this.scenes[this.scene]
     if (this.done < this.writing) return
-    const body = html("div", "answer", this.customer ? scene.customer : scene.answer)
+    const body = keepNumbers(html("div", "answer", this.customer ? scene.customer : scene.answer))
     this.card.replaceChildren(body)
     const ended = this.root.classList.contains("ended")
     if (!this.customer && ended) this.card.prepend(this.light(scene.light))

@@ -1,12 +1,14 @@
 """The Compare page before runs are chosen: what it shows, and pairs of runs to start with."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
 import streamlit as st
 
 from workbench.domain.run_summary import RunSummary
-from workbench.ui import session_compare
+from workbench.i18n.numbers import moment
+from workbench.ui import session, session_compare
 from workbench.ui.html import tag
 from workbench.ui.navigation import page_path
 from workbench.ui.texts import Texts
@@ -30,7 +32,7 @@ def draw(t: Texts, recent: Sequence[RunSummary]) -> None:
         return
     st.html(tag("h2", t("compare.start.choose"), cls="wb-title"))
     with st.grid(2, min_column_width=300, gap="small", key="wb_compare_pairs"):
-        for first, second, label in offered:
+        for (first, second, _), label in zip(offered, labels(t, offered, recent), strict=True):
             st.button(
                 label,
                 icon=":material/compare_arrows:",
@@ -40,6 +42,19 @@ def draw(t: Texts, recent: Sequence[RunSummary]) -> None:
                 on_click=session_compare.choose,
                 args=([first, second],),
             )
+
+
+def labels(
+    t: Texts, offered: Sequence[tuple[str, str, str]], recent: Sequence[RunSummary]
+) -> list[str]:
+    """Return the names of pairs; those that share one are told apart by the later run's time."""
+    times = Counter(label for *_, label in offered)
+    begun = {run.id: run.created_at for run in recent}
+    zone = session.time_zone()
+    return [
+        label if times[label] == 1 else f"{label} · {moment(begun[second], t.language, zone)}"
+        for _, second, label in offered
+    ]
 
 
 def pairs(t: Texts, recent: Sequence[RunSummary]) -> Iterator[tuple[str, str, str]]:

@@ -38,7 +38,7 @@ def draw(t: Texts, name: str) -> None:
             label_visibility="collapsed",
             placeholder=t("documents.search_tester.query"),
             type="search",
-            key="wb_tester_query",
+            key=session_documents.TESTER_QUERY,
         )
         if query and query.strip():
             _draw_results(t, name, query.strip(), preset, filters)
