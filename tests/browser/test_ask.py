@@ -343,7 +343,7 @@ def test_every_control_has_a_name(open_page: Open) -> None:
 
 def test_hostile_text_does_nothing(open_page: Open) -> None:
     page = ready(open_page(f"/?run={hostile_run.RUN_ID}"))
-    for tab in ("Контроль", "Источники", "Ответ"):
+    for tab in ("Факты", "Источники", "Ответ"):
         page.get_by_role("tab", name=tab).first.click()
     links = page.locator(
         f'[data-testid="stMarkdownContainer"] a[href^="#cite-{hostile_run.RUN_ID}"]'

@@ -59,7 +59,7 @@ def test_the_field_on_which_plans_differ_is_named(open_modelled: Open, modelled:
     expect(page.locator(".wb-listing")).to_contain_text("10 × 4")
 
 
-@pytest.mark.parametrize("name", ["Без фактов", "Устойчивость плана"])
+@pytest.mark.parametrize("name", ["Опора на факты", "Устойчивость плана"])
 def test_an_explanation_fits(open_page: Open, name: str) -> None:
     page = open_page("/explain")
     way(page, name)
