@@ -14,7 +14,8 @@ from workbench.errors import StoreError
 from workbench.ingest.catalogue import DocumentRecord
 from workbench.ingest.documents import parse_document
 from workbench.ingest.tables import build, combine
-from workbench.ingest.tables.build import build_tables, read_left_out, read_schemas
+from workbench.ingest.tables.build import build_tables
+from workbench.ingest.tables.stored import read_left_out, read_schemas
 from workbench.ingest.tables.verify import table_problems
 from workbench.retrieval.tables import write
 from workbench.retrieval.tables.query import TableStore

@@ -16,9 +16,10 @@ from workbench.domain.tables import TableSchema, tables_called
 from workbench.ingest.catalogue import DocumentRecord
 from workbench.ingest.documents import parse_document
 from workbench.ingest.parsers import UnreadableError
-from workbench.ingest.tables.build import build_tables, read_schemas, remove_unused
+from workbench.ingest.tables.build import build_tables
 from workbench.ingest.tables.columns import typed_column
 from workbench.ingest.tables.rows import read_region
+from workbench.ingest.tables.stored import read_schemas, remove_unused
 from workbench.retrieval.tables.identifiers import quoted
 from workbench.retrieval.tables.query import TableStore
 

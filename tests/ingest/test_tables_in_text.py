@@ -15,15 +15,10 @@ from workbench.domain.tables import TableSchema
 from workbench.ingest.catalogue import DocumentRecord
 from workbench.ingest.documents import parse_document
 from workbench.ingest.tables import combine
-from workbench.ingest.tables.build import (
-    combine_texts,
-    keep_texts,
-    read_schemas,
-    remove_unused,
-    texts_of,
-)
+from workbench.ingest.tables.build import combine_texts, keep_texts, texts_of
 from workbench.ingest.tables.columns import TypedColumn
 from workbench.ingest.tables.in_text import tables_in_text
+from workbench.ingest.tables.stored import read_schemas, remove_unused
 from workbench.ingest.tables.verify import combined_problems, table_problems
 from workbench.retrieval.tables.identifiers import quoted
 

@@ -9,13 +9,8 @@ from workbench.domain.local_text import LANGUAGES
 from workbench.domain.question import MemoryDecision, Question
 from workbench.ingest.catalogue import DocumentRecord
 from workbench.ingest.documents import parse_document
-from workbench.ingest.tables.build import (
-    build_tables,
-    combine_texts,
-    keep_texts,
-    read_schemas,
-    texts_of,
-)
+from workbench.ingest.tables.build import build_tables, combine_texts, keep_texts, texts_of
+from workbench.ingest.tables.stored import read_schemas
 from workbench.nlp.language_detection import detect_language
 from workbench.planner.protocol import PlanRequest
 from workbench.planner.table_planner import TablePlan, TablePlanner

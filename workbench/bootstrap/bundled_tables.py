@@ -10,13 +10,8 @@ from workbench.domain.run import Run
 from workbench.domain.tables import TableSchema, tables_called
 from workbench.export.bundle import Content
 from workbench.ingest.catalogue import DocumentRecord
-from workbench.ingest.tables.build import (
-    build_tables,
-    combine_texts,
-    keep_texts,
-    read_schemas,
-    texts_of,
-)
+from workbench.ingest.tables.build import build_tables, combine_texts, keep_texts, texts_of
+from workbench.ingest.tables.stored import read_schemas
 from workbench.retrieval.tables.query import TableStore
 from workbench.tools.table import TableTool
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from workbench.answer.offline_writer import OfflineWriter
 from workbench.answer.protocol import Writer
@@ -22,11 +22,9 @@ from workbench.domain.evidence import StageError
 from workbench.errors import ConfigurationError, InputError, StoreError, WorkspaceError
 from workbench.gc_pause import gc_paused
 from workbench.i18n.errors import localized
-from workbench.ingest.cluster import Cluster
 from workbench.ingest.document_store import DocumentStore
 from workbench.ingest.index_spec import OpenedIndex, graph_folder, index_folder
 from workbench.ingest.open_index import count_files, is_indexed, open_index, verify_index
-from workbench.ingest.parsed_files import FileWatch
 from workbench.ingest.quotes import with_current_span
 from workbench.nlp.dictionary import note_words
 from workbench.planner.composer import Composer
@@ -46,6 +44,10 @@ from workbench.workspace import Workspace, find_workspaces, open_workspace
 from workbench.workspace.corrections import corrected, denied_names
 from workbench.workspace.graph_arrays.stored import StoredGraph
 from workbench.workspace.nearest_name import nearest
+
+if TYPE_CHECKING:
+    from workbench.ingest.cluster import Cluster
+    from workbench.ingest.parsed_files import FileWatch
 
 Progress = Callable[[str, int, int], None]
 
@@ -211,9 +213,9 @@ async def reindex(
     name: str,
     settings: Settings,
     progress: Progress | None = None,
-    on_file: FileWatch | None = None,
+    on_file: "FileWatch | None" = None,
     *,
-    cluster: Cluster | None = None,
+    cluster: "Cluster | None" = None,
 ) -> OpenedIndex:
     """Rebuild a workspace's indexes; processes that have the old ones open keep them."""
     return await _index(name, settings, progress, on_file, rebuild=True, cluster=cluster)
@@ -223,10 +225,10 @@ async def update_index(
     name: str,
     settings: Settings,
     progress: Progress | None = None,
-    on_file: FileWatch | None = None,
+    on_file: "FileWatch | None" = None,
     *,
     retry: bool = False,
-    cluster: Cluster | None = None,
+    cluster: "Cluster | None" = None,
 ) -> OpenedIndex:
     """Index the files of a workspace that are new or changed, on a cluster if one is given.
 
@@ -240,11 +242,11 @@ async def _index(
     name: str,
     settings: Settings,
     progress: Progress | None,
-    on_file: FileWatch | None,
+    on_file: "FileWatch | None",
     *,
     rebuild: bool = False,
     retry: bool = False,
-    cluster: Cluster | None = None,
+    cluster: "Cluster | None" = None,
 ) -> OpenedIndex:
     folder = folder_of(name, find_workspaces(workspace_folders(settings)))
     if rebuild:

@@ -5,7 +5,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from workbench.bootstrap.bundled_files import is_bundled, workspace_folders
 from workbench.bootstrap.copied_files import os_errors_as_store_errors
@@ -14,10 +14,8 @@ from workbench.domain.graph import Node
 from workbench.domain.local_text import Language
 from workbench.errors import InputError
 from workbench.i18n.errors import localized
-from workbench.ingest.cluster import Cluster
 from workbench.ingest.index_spec import OpenedIndex
 from workbench.ingest.lock import file_lock
-from workbench.ingest.parsed_files import FileWatch
 from workbench.ingest.stored_documents import write_atomically
 from workbench.proposals.propose import propose
 from workbench.proposals.store import read_nodes, remove_nodes, write_examples, write_proposals
@@ -25,6 +23,10 @@ from workbench.settings import Settings
 from workbench.tools.registry import TOOL_SPECS
 from workbench.workspace import Workspace, find_workspaces, open_workspace
 from workbench.workspace.nearest_name import nearest
+
+if TYPE_CHECKING:
+    from workbench.ingest.cluster import Cluster
+    from workbench.ingest.parsed_files import FileWatch
 
 ACCEPTED = "graph/nodes-accepted.jsonl"
 """The file that accepted entities are moved to."""
@@ -34,10 +36,10 @@ async def index_and_propose(
     name: str,
     settings: Settings,
     progress: Progress | None = None,
-    on_file: FileWatch | None = None,
+    on_file: "FileWatch | None" = None,
     *,
     retry: bool = False,
-    cluster: Cluster | None = None,
+    cluster: "Cluster | None" = None,
 ) -> OpenedIndex:
     """Index the files of a workspace that changed, and propose entities and fields from them.
 

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from workbench.errors import ConfigurationError, StoreError, WorkbenchError
 from workbench.i18n.errors import localized
+from workbench.ingest.catalogue import INDEX_VERSION
 from workbench.ingest.parsed_files import (
-    INDEX_VERSION,
     FileWatch,
     ParsedFile,
     ParsingJob,

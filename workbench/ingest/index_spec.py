@@ -1,31 +1,31 @@
-"""What the index of a workspace is built from, and its parts once it is open."""
+"""What the index of a workspace is built from, and its parts once it is open.
+
+What builds it is imported for a build: most processes open one that is up to date.
+"""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from workbench.domain.base import content_hash
 from workbench.domain.local_text import all_texts
 from workbench.ingest.catalogue import (
+    INDEX_VERSION,
     Catalogue,
     FileFingerprint,
     FileRecord,
     IndexConfig,
     IndexState,
 )
-from workbench.ingest.cluster import Cluster
 from workbench.ingest.document_store import DocumentStore
 from workbench.ingest.documents import FailedFile, find_files, metadata_problem
 from workbench.ingest.lexical import lexical_folder
 from workbench.ingest.lock import is_locked
-from workbench.ingest.parsed_files import INDEX_VERSION, FileWatch, parse_here
 from workbench.ingest.parsers import PARSING_VERSION
 from workbench.ingest.quotes import collect_quotes, with_span
-from workbench.ingest.tables.build import read_left_out, read_schemas
-from workbench.ingest.verify import index_problems
-from workbench.ingest.writer import IndexWriter
+from workbench.ingest.tables.stored import read_left_out, read_schemas
 from workbench.nlp.word_lists import word_list
 from workbench.retrieval.channels import Channels
 from workbench.retrieval.dense import ChromaIndex, DenseIndex, collection_name
@@ -35,6 +35,10 @@ from workbench.retrieval.search import Retriever
 from workbench.retrieval.tables.query import TableStore
 from workbench.settings import Settings
 from workbench.workspace import Workspace
+
+if TYPE_CHECKING:
+    from workbench.ingest.cluster import Cluster
+    from workbench.ingest.parsed_files import FileWatch
 
 Progress: TypeAlias = Callable[[str, int, int], None]
 """Called with a stage (``waiting``, ``documents``, ``words``, ``vectors``), the number of items
@@ -85,10 +89,10 @@ class BuildOptions:
     """How an index is built, and who follows it."""
 
     progress: Progress
-    on_file: FileWatch
+    on_file: "FileWatch"
     rebuild: bool
     retry: bool
-    cluster: Cluster | None
+    cluster: "Cluster | None"
 
 
 @dataclass(frozen=True)
@@ -169,6 +173,8 @@ class IndexSpec:
 
     def problems(self, report: Progress) -> Iterator[str]:
         """Yield the mismatches between the published state and what is stored of it."""
+        from workbench.ingest.verify import index_problems
+
         state = self.catalogue.state()
         if state is None or state.config != self.config:
             return
@@ -178,6 +184,9 @@ class IndexSpec:
 
     async def build(self, how: BuildOptions) -> IndexState:
         """Update the index, or rebuild it; the caller holds the lock."""
+        from workbench.ingest.parsed_files import parse_here
+        from workbench.ingest.writer import IndexWriter
+
         writer = IndexWriter(
             folder=self.folder,
             root=self.workspace.documents_folder,

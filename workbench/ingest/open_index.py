@@ -3,20 +3,23 @@
 import asyncio
 from dataclasses import dataclass
 from functools import partial
+from typing import TYPE_CHECKING
 
 from workbench.domain.evidence import StageError
 from workbench.errors import BudgetError, ProviderError, StoreError
 from workbench.i18n.errors import localized
 from workbench.ingest.catalogue import Catalogue
-from workbench.ingest.cluster import Cluster
 from workbench.ingest.documents import FailedFile, find_files
 from workbench.ingest.index_spec import BuildOptions, IndexSpec, OpenedIndex, Progress, index_folder
 from workbench.ingest.lock import write_lock
-from workbench.ingest.parsed_files import FileWatch
 from workbench.llm.failures.error_records import error_from_record
 from workbench.retrieval.embedders import Embedder, embedder_named
 from workbench.settings import Settings
 from workbench.workspace import Workspace
+
+if TYPE_CHECKING:
+    from workbench.ingest.cluster import Cluster
+    from workbench.ingest.parsed_files import FileWatch
 
 
 async def open_index(
@@ -27,8 +30,8 @@ async def open_index(
     embedder: Embedder | None = None,
     rebuild: bool = False,
     retry: bool = False,
-    on_file: FileWatch | None = None,
-    cluster: Cluster | None = None,
+    on_file: "FileWatch | None" = None,
+    cluster: "Cluster | None" = None,
     wait_s: float = 60.0,
 ) -> OpenedIndex:
     """Open the library of a workspace, with its index in ``<home>/indexes/<workspace id>``.

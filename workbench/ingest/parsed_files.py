@@ -14,10 +14,6 @@ from workbench.ingest.parsers import UnreadableError, errors_of_one_file
 from workbench.ingest.tables.build import texts_of
 from workbench.ingest.tables.extracted import TableExtraction
 
-INDEX_VERSION = 8
-"""Version of chunking, tokenisation and what is stored of them; increment it to
-rebuild indexes."""
-
 FileWatch: TypeAlias = Callable[[str, str], None]
 """Called with a path and what begins with it: ``read``, ``parse`` or ``chunk``."""
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from workbench.domain.documents import SourceFile
 from workbench.ingest.catalogue import FILE, Catalogue, DocumentRecord, FileRecord
-from workbench.ingest.tables.build import read_left_out
+from workbench.ingest.tables.stored import read_left_out
 
 _LANGUAGE = ("language", "lang")
 """Names of the metadata field with a document's language."""

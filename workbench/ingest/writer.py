@@ -19,7 +19,8 @@ from workbench.ingest.parsed_files import FileWatch, ParseFiles
 from workbench.ingest.quotes import QuoteKey, locate_quotes
 from workbench.ingest.read_files import FileReader, ReadFiles
 from workbench.ingest.stored_documents import ENTRIES
-from workbench.ingest.tables import build as tables
+from workbench.ingest.tables.build import combine_texts
+from workbench.ingest.tables.stored import remove_unused
 from workbench.retrieval.analysis import forget_words
 from workbench.retrieval.dense import DenseIndex, forget_vectors, sync_vectors
 from workbench.retrieval.embedders import Embedder, embed_documents
@@ -96,7 +97,7 @@ class IndexWriter:
             PROCESS.close()
         forget_words()
         state = self._located(self._state(files, build), old, quotes)
-        tables.combine_texts(self.folder, state.documents, again=self.rebuild)
+        combine_texts(self.folder, state.documents, again=self.rebuild)
         lexical = write_lexical(self.folder, state, old, self.report, again=self.rebuild)
         forget_words()
         return files, replace(state, lexical=lexical.name, removed_share=lexical.removed_share)
@@ -201,7 +202,7 @@ class IndexWriter:
         for place in (self.folder / ENTRIES).iterdir():
             if place.name not in stored:
                 place.unlink(missing_ok=True)
-        tables.remove_unused(self.folder, [state.documents for state in states])
+        remove_unused(self.folder, [state.documents for state in states])
         (self.folder / _OLD_MANIFEST).unlink(missing_ok=True)
 
 

@@ -6,6 +6,7 @@ list is deleted from them, and all of them can be rebuilt from it and the files.
 
 from workbench.ingest.catalogue.catalogue import FILE, Catalogue
 from workbench.ingest.catalogue.records import (
+    INDEX_VERSION,
     DocumentRecord,
     FileFingerprint,
     FileRecord,
@@ -17,6 +18,7 @@ from workbench.ingest.catalogue.records import (
 
 __all__ = [
     "FILE",
+    "INDEX_VERSION",
     "Catalogue",
     "DocumentRecord",
     "FileFingerprint",

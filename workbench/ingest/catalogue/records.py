@@ -8,6 +8,10 @@ from workbench.domain.base import Span, Value
 from workbench.ingest.documents import FailedFile, FoundFile
 from workbench.ingest.quotes import QuoteKey
 
+INDEX_VERSION = 8
+"""Version of chunking, tokenisation and what is stored of them; increment it to
+rebuild indexes."""
+
 FileStage: TypeAlias = Literal["found", "read", "parsed", "indexed"]
 """The last stage that a file has completed; a file that failed did so in the stage after it."""
 

@@ -1,4 +1,8 @@
-"""Parsers of document files, one module each; to add one, list its module here."""
+"""Parsers of document files, one module each; to add one, list its module here.
+
+Every process knows all parsers, and most parse nothing: what takes long to import is imported by
+the first file that needs it.
+"""
 
 import re
 from collections.abc import Iterator

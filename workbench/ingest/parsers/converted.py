@@ -2,14 +2,17 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, datetime, time
+from typing import TYPE_CHECKING
 
 from workbench.domain.documents import Heading, RowRun, TableRegion
 from workbench.ingest.body import parse_body
 from workbench.ingest.parsers.base import Parsed, UnreadableError
-from workbench.ingest.parsers.sheet_layout import MergedCells, sheet_layout
 from workbench.text import Block
 from workbench.text.plain_text import plain_text
 from workbench.text.write_markdown import literal_line, table
+
+if TYPE_CHECKING:
+    from workbench.ingest.parsers.sheet_layout import MergedCells
 
 LONGEST_TEXT = 20_000_000
 """Characters of Markdown that a file may become."""
@@ -75,7 +78,7 @@ def sheet_text(
     rows: Mapping[int, Sequence[str]],
     name: str = "",
     start: int = 0,
-    merged: Sequence[MergedCells] = (),
+    merged: "Sequence[MergedCells]" = (),
 ) -> tuple[str, TableRegion | None]:
     """Return a sheet as Markdown, and where its table stands in a text that it is added to.
 
@@ -85,6 +88,8 @@ def sheet_text(
         start: the offset of its first character.
         merged: the cells that are merged.
     """
+    from workbench.ingest.parsers.sheet_layout import sheet_layout
+
     layout = sheet_layout(rows, merged)
     own = table([*layout.rows.values()])
     titles, notes = (

@@ -3,11 +3,12 @@
 from workbench.ingest.parsers.base import Parsed, Parser
 from workbench.ingest.parsers.converted import from_markdown
 from workbench.ingest.parsers.encoding import decoded
-from workbench.text.restructured import as_markdown
 
 
 def parse(content: bytes) -> Parsed:
     """Return the text as Markdown."""
+    from workbench.text.restructured import as_markdown
+
     return from_markdown(as_markdown(decoded(content)))
 
 

@@ -4,7 +4,6 @@ from workbench.ingest.parsers.base import Parsed, Parser, UnreadableError
 from workbench.ingest.parsers.converted import headings_of
 from workbench.ingest.parsers.encoding import decoded
 from workbench.ingest.parsers.front_matter import front_matter
-from workbench.text.restructured import as_markdown, is_restructured
 
 
 def parse(content: bytes) -> Parsed:
@@ -12,6 +11,8 @@ def parse(content: bytes) -> Parsed:
 
     In a plain text a ``#`` opens a remark, not a heading.
     """
+    from workbench.text.restructured import as_markdown, is_restructured
+
     text = decoded(content)
     metadata, start = _front_matter(text)
     if is_restructured(text):

@@ -1,11 +1,10 @@
-"""Build the database files of tables, and read the schemas of an index's tables."""
+"""Build the database files of tables."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from pydantic import ValidationError
 
-from workbench.domain.base import Value, content_hash
 from workbench.domain.documents import Document, TableRegion
 from workbench.domain.tables import TableSchema
 from workbench.ingest.catalogue import DocumentRecord
@@ -17,25 +16,24 @@ from workbench.ingest.tables.extracted import TableExtraction, stem_of
 from workbench.ingest.tables.in_text import repeated_words, tables_in_text
 from workbench.ingest.tables.left_out import DATA_ERRORS, LeftOutTable, left_out
 from workbench.ingest.tables.long_form import in_long_form
-from workbench.ingest.tables.names import table_id, with_ids
+from workbench.ingest.tables.names import table_id
 from workbench.ingest.tables.rows import read_region
+from workbench.ingest.tables.stored import (
+    DATABASE,
+    FOLDER,
+    SCHEMAS,
+    TEXTS,
+    TableFile,
+    combined_name,
+    kept_texts,
+    with_texts,
+    written_files,
+)
 from workbench.nlp.query_words import query_words
 from workbench.retrieval.tables.write import StoredColumn, StoredTable, write_tables
 
-FOLDER = "tables"
-DATABASE, SCHEMAS, TEXTS = ".duckdb", ".json", ".texts.json"
-_COMBINED, _COMBINED_VERSION = "texts-", 3
-"""The tables of all texts have a file of their own, named after the documents that hold them;
-increment the version if other tables are made of them."""
 MOST_COLUMNS = 500
 """Columns of a table that can be queried; a wider one is a matrix."""
-
-
-class TableFile(Value):
-    """The tables of a database file, and those that could not be written to it."""
-
-    tables: tuple[TableSchema, ...] = ()
-    left_out: tuple[LeftOutTable, ...] = ()
 
 
 _Built = tuple[TableSchema, StoredTable] | LeftOutTable
@@ -69,19 +67,6 @@ def keep_texts(folder: Path, stored: str, held: TableExtraction | None) -> None:
         write_atomically(place / f"{stored}{TEXTS}", held.model_dump_json().encode())
 
 
-def kept_texts(folder: Path, stored: str) -> TableExtraction | None:
-    """Return the tables in a text that were written; None if none were.
-
-    Raises:
-        ValidationError: they cannot be read.
-    """
-    try:
-        content = (folder / FOLDER / f"{stored}{TEXTS}").read_bytes()
-    except FileNotFoundError:
-        return None
-    return TableExtraction.model_validate_json(content)
-
-
 def combine_texts(
     folder: Path, documents: Mapping[str, DocumentRecord], *, again: bool = False
 ) -> None:
@@ -108,7 +93,7 @@ def write_combined(
 def _kept_texts(
     folder: Path, documents: Mapping[str, DocumentRecord]
 ) -> Iterator[tuple[str, TableExtraction | LeftOutTable]]:
-    for document_id, record in _with_texts(_written(folder), documents).items():
+    for document_id, record in with_texts(written_files(folder), documents).items():
         try:
             held = kept_texts(folder, record.stored)
         except ValidationError as error:
@@ -116,14 +101,6 @@ def _kept_texts(
             continue
         if held is not None:
             yield document_id, held
-
-
-def combined_name(folder: Path, documents: Mapping[str, DocumentRecord]) -> str:
-    """Return the name of the database of all texts; empty if none has a table.
-
-    It tells the documents and their texts: another state of the index has another one.
-    """
-    return _combined_name(_written(folder), documents)
 
 
 def _write(place: Path, found: Iterable[_Built]) -> TableFile:
@@ -139,85 +116,6 @@ def _write(place: Path, found: Iterable[_Built]) -> TableFile:
     file = TableFile(tables=kept, left_out=tuple(refused))
     write_atomically(place.with_name(f"{place.name}{SCHEMAS}"), file.model_dump_json().encode())
     return file
-
-
-def _written(folder: Path) -> frozenset[str]:
-    """Return the names of the files; most documents have none, so that the folder is listed."""
-    place = folder / FOLDER
-    return frozenset(file.name for file in place.iterdir()) if place.is_dir() else frozenset()
-
-
-def _with_texts(
-    written: Collection[str], documents: Mapping[str, DocumentRecord]
-) -> dict[str, DocumentRecord]:
-    """Return the documents with tables in their text, ordered by id."""
-    return {
-        name: record
-        for name, record in sorted(documents.items())
-        if not record.duplicate_of and f"{record.stored}{TEXTS}" in written
-    }
-
-
-def _combined_name(written: Collection[str], documents: Mapping[str, DocumentRecord]) -> str:
-    held = [(name, one.stored) for name, one in _with_texts(written, documents).items()]
-    return f"{_COMBINED}{content_hash([_COMBINED_VERSION, held])}" if held else ""
-
-
-def stored_tables(folder: Path, stored: str) -> TableFile:
-    """Return what was written under the name of a stored text.
-
-    Raises:
-        FileNotFoundError: nothing was.
-        ValidationError: it cannot be read.
-    """
-    content = (folder / FOLDER / f"{stored}{SCHEMAS}").read_bytes()
-    return TableFile.model_validate_json(content)
-
-
-def read_schemas(
-    folder: Path, documents: Mapping[str, DocumentRecord]
-) -> dict[str, tuple[TableSchema, Path]]:
-    """Return the tables of an index and their database files, by an id unique in the workspace."""
-    found = [
-        (schema, folder / FOLDER / f"{name}{DATABASE}")
-        for name, file in _files(folder, documents)
-        for schema in file.tables
-    ]
-    named = with_ids(schema for schema, _ in found)
-    return {one.id: (one, place) for one, (_, place) in zip(named, found, strict=True)}
-
-
-def read_left_out(
-    folder: Path, documents: Mapping[str, DocumentRecord]
-) -> tuple[LeftOutTable, ...]:
-    """Return the tables of an index that cannot be queried."""
-    return tuple(one for _, file in _files(folder, documents) for one in file.left_out)
-
-
-def _files(
-    folder: Path, documents: Mapping[str, DocumentRecord]
-) -> Iterator[tuple[str, TableFile]]:
-    """Yield what was written of each document, and of all texts, by its name."""
-    written = _written(folder)
-    stored = [one.stored for one in documents.values() if not one.duplicate_of]
-    for name in (*stored, _combined_name(written, documents)):
-        if f"{name}{SCHEMAS}" in written:
-            try:
-                yield name, stored_tables(folder, name)
-            except (FileNotFoundError, ValidationError):
-                continue
-
-
-def remove_unused(folder: Path, states: Iterable[Mapping[str, DocumentRecord]]) -> None:
-    """Delete the tables that the documents of none of the states have."""
-    written = _written(folder)
-    kept = set[str]()
-    for documents in states:
-        stored = (record.stored for record in documents.values())
-        names = (*stored, _combined_name(written, documents))
-        kept |= {f"{name}{suffix}" for name in names for suffix in (DATABASE, SCHEMAS, TEXTS)}
-    for name in written - kept:
-        (folder / FOLDER / name).unlink(missing_ok=True)
 
 
 def _tables(document: Document) -> Iterator[_Built]:

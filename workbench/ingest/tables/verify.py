@@ -12,18 +12,16 @@ from workbench.domain.documents import Document
 from workbench.domain.tables import TableSchema
 from workbench.errors import StoreError
 from workbench.ingest.catalogue import DocumentRecord
-from workbench.ingest.tables.build import (
+from workbench.ingest.tables.build import build_tables, texts_of, write_combined
+from workbench.ingest.tables.extracted import TableExtraction
+from workbench.ingest.tables.stored import (
     DATABASE,
     FOLDER,
     TableFile,
-    build_tables,
     combined_name,
     kept_texts,
     stored_tables,
-    texts_of,
-    write_combined,
 )
-from workbench.ingest.tables.extracted import TableExtraction
 from workbench.retrieval.tables.identifiers import quoted
 from workbench.retrieval.tables.query import TableStore
 
