@@ -39,7 +39,7 @@ async def test_an_intent_answers_what_its_examples_ask(
         threshold=settings.plan_confidence_threshold,
         has_documents=False,
     )
-    planner = OfflinePlanner(workspace, settings, queries=queries)
+    planner = OfflinePlanner(workspace, settings, queries=lambda: queries)
 
     planned = await planner.plan(request(question, EntityRegistry.build(workspace)))
 

@@ -4,13 +4,10 @@ from collections.abc import Mapping, Sequence
 
 from workbench.bootstrap.opened_workspace import OpenedWorkspace, Progress
 from workbench.bootstrap.parts import Parts
-from workbench.bootstrap.proposing import replace_examples
 from workbench.bootstrap.run_events import finished_run
 from workbench.domain.answer import AskOptions
 from workbench.domain.local_text import Language
 from workbench.pipeline.ask import new_run, stream_run
-from workbench.proposals.questions import candidate_questions
-from workbench.proposals.store import EXAMPLES
 from workbench.runs.null_recorder import NullRecorder
 from workbench.settings import OFFLINE
 from workbench.workspace.read_spec import read_raw_spec
@@ -42,6 +39,10 @@ class ExampleQuestions(Parts):
         Raises:
             StoreError: they cannot be written.
         """
+        from workbench.bootstrap.proposing import replace_examples
+        from workbench.proposals.questions import candidate_questions
+        from workbench.proposals.store import EXAMPLES
+
         opened = await self.workspace_pool.get(workspace)
         if EXAMPLES in read_raw_spec(opened.workspace.root):
             return {}

@@ -14,7 +14,6 @@ from workbench.domain.plan import ToolCall
 from workbench.domain.run import Run
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.name_in_sentence import name_after
-from workbench.proposals.questions import SchemaQuestions
 from workbench.retrieval.embedders import is_built_in
 from workbench.retrieval.graph_paths import walk
 from workbench.workspace.intents import Intent
@@ -152,6 +151,8 @@ def _examples(intent: Intent, node: Node, kind: str, language: Language) -> Iter
 def _of_relations(
     nodes: list[Node], opened: OpenedWorkspace, language: Language
 ) -> Iterator[Suggestion]:
+    from workbench.proposals.questions import SchemaQuestions
+
     questions = SchemaQuestions(opened.library.workspace, language)
     for node in nodes:
         edges = islice(opened.graph.edges_at(node.id), _MOST_EDGES)

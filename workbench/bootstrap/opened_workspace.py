@@ -5,7 +5,7 @@ import gc
 import shutil
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -27,8 +27,6 @@ from workbench.ingest.index_spec import OpenedIndex, graph_folder, index_folder
 from workbench.ingest.open_index import count_files, is_indexed, open_index, verify_index
 from workbench.ingest.quotes import with_current_span
 from workbench.nlp.dictionary import note_words
-from workbench.planner.composer import Composer
-from workbench.planner.graph_query_planner import GraphQueryPlanner
 from workbench.planner.offline_planner import OfflinePlanner
 from workbench.retrieval.embedders import Embedder
 from workbench.retrieval.graph_explorer import GraphExplorer
@@ -48,6 +46,7 @@ from workbench.workspace.nearest_name import nearest
 if TYPE_CHECKING:
     from workbench.ingest.cluster import Cluster
     from workbench.ingest.parsed_files import FileWatch
+    from workbench.planner.graph_query_planner import GraphQueryPlanner
 
 Progress = Callable[[str, int, int], None]
 
@@ -197,16 +196,27 @@ def _with_current_spans(workspace: Workspace, documents: DocumentStore) -> Works
 
 def _query_planner(
     workspace: Workspace, settings: Settings, graph: GraphStore, *, has_documents: bool
-) -> GraphQueryPlanner | None:
-    """Return the planner of queries to the graph; None where nodes have no relations."""
+) -> "Callable[[], GraphQueryPlanner] | None":
+    """Return what makes the planner of queries to the graph; None where nodes have no relations.
+
+    It takes a while to import, and a question that an intent surely covers does without it.
+    """
     if not workspace.edges:
         return None
-    return GraphQueryPlanner(
-        workspace,
-        Composer(workspace, graph),
-        threshold=settings.plan_confidence_threshold,
-        has_documents=has_documents,
-    )
+
+    @cache
+    def planner() -> "GraphQueryPlanner":
+        from workbench.planner.composer import Composer
+        from workbench.planner.graph_query_planner import GraphQueryPlanner
+
+        return GraphQueryPlanner(
+            workspace,
+            Composer(workspace, graph),
+            threshold=settings.plan_confidence_threshold,
+            has_documents=has_documents,
+        )
+
+    return planner
 
 
 async def reindex(

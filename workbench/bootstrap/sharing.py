@@ -3,18 +3,18 @@
 import asyncio
 from dataclasses import replace
 from importlib.metadata import version
+from typing import TYPE_CHECKING
 
-from workbench.bootstrap.bundles import BundleReport, bundle_content, verify
 from workbench.bootstrap.parts import Parts
 from workbench.domain.local_text import Language
 from workbench.domain.run import Run
 from workbench.errors import InputError
-from workbench.export.bundle import read_bundle, write_bundle
-from workbench.export.formats import EXPORT_FORMATS
-from workbench.export.report import Report
 from workbench.i18n.errors import localized
 from workbench.pipeline.state import Services
 from workbench.workspace import Workspace
+
+if TYPE_CHECKING:
+    from workbench.bootstrap.bundles import BundleReport
 
 
 class Sharing(Parts):
@@ -32,6 +32,9 @@ class Sharing(Parts):
             InputError: there is no such run or format.
             ConfigurationError: the package that writes the format is not installed.
         """
+        from workbench.export.formats import EXPORT_FORMATS
+        from workbench.export.report import Report
+
         if form not in EXPORT_FORMATS:
             raise InputError(
                 **localized("export.no_format", name=form, known=", ".join(EXPORT_FORMATS))
@@ -51,15 +54,21 @@ class Sharing(Parts):
             report = replace(report, bundle=await self._bundle(found))
         return await asyncio.to_thread(EXPORT_FORMATS[form].write, report)
 
-    async def verify_bundle(self, file: bytes) -> BundleReport:
+    async def verify_bundle(self, file: bytes) -> "BundleReport":
         """Recompute the deterministic half of a bundle; no workspace, key or network is needed.
 
         Raises:
             InputError: the file is no bundle.
         """
+        from workbench.bootstrap.bundles import verify
+        from workbench.export.bundle import read_bundle
+
         return await verify(read_bundle(file), self._replaying)
 
     async def _bundle(self, run: Run) -> bytes:
+        from workbench.bootstrap.bundles import bundle_content
+        from workbench.export.bundle import write_bundle
+
         opened = await self.workspace_pool.get(run.workspace)
         models = self._services.models(run.options, recorded=run, source="recorded_only")
         before = await self._services.first_run_id(run)

@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from workbench.domain.plan import (
     GENERAL_UNSTRUCTURED,
@@ -27,7 +28,6 @@ from workbench.planner.graph_calls import (
     graph_calls,
     search_call,
 )
-from workbench.planner.graph_query_planner import GraphPlan, GraphQueryPlanner
 from workbench.planner.limit_policy import limit_kind, limits_for
 from workbench.planner.messages import localized_text
 from workbench.planner.protocol import PlanRequest
@@ -42,6 +42,9 @@ from workbench.retrieval.worker_threads import graph_threads, run_in_thread
 from workbench.settings import Settings
 from workbench.workspace import Workspace
 from workbench.workspace.intents import Intent
+
+if TYPE_CHECKING:
+    from workbench.planner.graph_query_planner import GraphPlan, GraphQueryPlanner
 
 BestDocument = Callable[[str, Embedder | None], Awaitable[str]]
 """Returns the id of the document with the passage most relevant to a text; empty without one."""
@@ -70,7 +73,7 @@ class OfflinePlanner:
         workspace: Workspace,
         settings: Settings,
         probe: ScopeProbe | None = None,
-        queries: GraphQueryPlanner | None = None,
+        queries: "Callable[[], GraphQueryPlanner] | None" = None,
         best_document: BestDocument | None = None,
         find_values: FindValues | None = None,
         prove_join: ProveJoin | None = None,
@@ -84,7 +87,8 @@ class OfflinePlanner:
             workspace: the workspace.
             settings: the settings.
             probe: tells off-topic questions; without it there are none.
-            queries: plans what no intent of the workspace surely covers, if there is a graph.
+            queries: returns the planner of what no intent of the workspace surely covers, if there
+                is a graph; called for the first such question.
             best_document: finds what a search would answer from; without it tables are all there
                 is.
             find_values: finds values of tables that their schemas do not list.
@@ -151,13 +155,17 @@ class OfflinePlanner:
                 return self._planned(request, drafts, localized_text("inherited", language))
         if self._queries is None or self._is_certain(request, best):
             return await self._by_intent(request, guesses)
-        graph = await run_in_thread(graph_threads(), partial(self._queries.plan, request))
+        graph = await run_in_thread(graph_threads(), partial(self._over_queries, request))
         if graph.answers or (graph.is_sure and not self._is_sure(request, best)):
             return await self._over_graph(request, graph)
         planned = await self._by_intent(request, guesses)
         return await self._told_by_graph(request, graph) or planned
 
-    async def _over_graph(self, request: PlanRequest, graph: GraphPlan) -> PlanningResult:
+    def _over_queries(self, request: PlanRequest) -> "GraphPlan":
+        assert self._queries is not None
+        return self._queries().plan(request)
+
+    async def _over_graph(self, request: PlanRequest, graph: "GraphPlan") -> PlanningResult:
         """Return the plan of a query, which falls back to documents only if they may answer.
 
         Where they do not, the answer is what the graph does not have.
@@ -166,7 +174,9 @@ class OfflinePlanner:
             return graph.planned
         return _without_fallback(graph.planned)
 
-    async def _told_by_graph(self, request: PlanRequest, graph: GraphPlan) -> PlanningResult | None:
+    async def _told_by_graph(
+        self, request: PlanRequest, graph: "GraphPlan"
+    ) -> PlanningResult | None:
         """Return the plan that tells why the graph has no answer, where the documents have none.
 
         Where the workspace has intents for its graph, their examples tell what is asked of it.
@@ -176,7 +186,7 @@ class OfflinePlanner:
         found = await self._documents_answer(request, graph)
         return None if found else _without_fallback(graph.planned)
 
-    async def _documents_answer(self, request: PlanRequest, graph: GraphPlan) -> bool:
+    async def _documents_answer(self, request: PlanRequest, graph: "GraphPlan") -> bool:
         text = _standing_alone(request) or request.question.text
         return await self._scope.documents_hold(text, " ".join(graph.unread), request.embedder)
 
