@@ -18,12 +18,13 @@ from nbclient import NotebookClient
 
 from tests.modelserver.insurance_model import QUESTION, insurance_model
 from tests.modelserver.server import ModelServer
-from workbench.bootstrap import Workbench, sharing
+from workbench.bootstrap import Workbench
 from workbench.bootstrap.bundles import BundleReport, _files
 from workbench.domain.given_facts import given_execution, note
 from workbench.domain.run import Run
 from workbench.errors import InputError
 from workbench.export import bundle as bundles
+from workbench.export import formats
 from workbench.export.formats import EXPORT_FORMATS
 from workbench.export.report import Report
 from workbench.settings import Settings
@@ -227,7 +228,7 @@ async def test_a_report_is_written_beside_the_event_loop(
         return threading.current_thread().name.encode()
 
     written = {"json": replace(EXPORT_FORMATS["json"], write=write)}
-    monkeypatch.setattr(sharing, "EXPORT_FORMATS", written)
+    monkeypatch.setattr(formats, "EXPORT_FORMATS", written)
     found = await Workbench.open(workbench.settings).export(asked, "json")
     assert found != threading.current_thread().name.encode()
 
