@@ -34,7 +34,7 @@ from workbench.nlp.noun_phrases import is_general
 from workbench.nlp.phrases import find_phrases, has_phrase
 from workbench.nlp.quantities import quantities
 from workbench.nlp.question_type import QuestionType, asks_for_reason, read_question
-from workbench.nlp.terms import contains, content_terms, term_set
+from workbench.nlp.terms import Term, contains, content_terms, term_set
 from workbench.nlp.tokens import tokens, words
 from workbench.nlp.told_reasons import tells_reason
 from workbench.nlp.word_lists import word_list
@@ -178,7 +178,8 @@ def _absent_value(
         return None
     holding = [one for one in shown if holds_value(asked, kind, [one])]
     if kind in _OF_SUBJECT:
-        return None if any(_is_about(asked, library, one) for one in holding) else kind
+        subject = subject_terms(asked)
+        return None if any(_is_about(asked, subject, library, one) for one in holding) else kind
     if kind != "who":
         return None if holding else kind
     is_told = is_related and any(_is_of_relation(asked, library, one) for one in holding)
@@ -197,14 +198,14 @@ def _is_of_relation(asked: QuestionType, library: SourceSet, one: str) -> bool:
     return _has_word(relation.word, context) or _covers_rest(asked.text, relation, context)
 
 
-def _is_about(asked: QuestionType, library: SourceSet, one: str) -> bool:
+def _is_about(asked: QuestionType, subject: Sequence[Term], library: SourceSet, one: str) -> bool:
     """Whether a statement with a value, what stands above it or what it refers to has the subject.
 
     "A late book costs 20p" gives no price of a textbook. What a graph or a table has was looked up
     for the subject. In another language, few words are known: any of the question will do.
     """
     is_translated = is_cyrillic(_passage_of(one, library)) != is_cyrillic(asked.text)
-    subject = telling_terms(asked.text) if is_translated else subject_terms(asked)
+    subject = telling_terms(asked.text) if is_translated else subject
     subject = subject if library.sources else []
     before = _told_before(one, library) if _refers_back(one) else ""
     context = f"{one} {before} {_headings_of(one, library)}"

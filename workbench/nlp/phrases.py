@@ -1,12 +1,12 @@
 """Find phrases in a text regardless of inflection: «рекомендую» matches «рекомендуется»."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
 from workbench.nlp.by_script import ByScript
 from workbench.nlp.morphology import is_cyrillic, lemma, stem
-from workbench.nlp.tokens import Token, tokens
+from workbench.nlp.tokens import tokens
 
 # English inflections; words that share a stem but end otherwise ("general", "generate") differ.
 _ENDINGS = frozenset({"", "s", "es", "ed", "d", "ing", "e", "y", "ies", "ied", "ying"})
@@ -29,24 +29,21 @@ def find_phrases(text: str, phrases: Iterable[str]) -> Iterator[Phrase]:
     long list takes no longer than a short one.
     """
     words = tokens(_straight(text))
+    forms = [word.text.lower() for word in words]
     beginning = _by_first_word(tuple(phrases))
     found: set[tuple[int, int, Phrase]] = set()
     for first, word in enumerate(words):
-        for key in _keys(word.text.lower()):
+        for key in _keys(forms[first]):
             for order, phrase, wanted in beginning.all(key):
-                window = words[first : first + len(wanted)]
-                if len(window) == len(wanted) and _all_same(window, wanted):
-                    found.add((order, first, Phrase(window[0].start, window[-1].end, phrase)))
+                last = first + len(wanted)
+                if last <= len(words) and all(map(_same, forms[first:last], wanted)):
+                    found.add((order, first, Phrase(word.start, words[last - 1].end, phrase)))
     return (phrase for _, _, phrase in sorted(found))
 
 
 def has_phrase(text: str, phrases: Iterable[str]) -> bool:
     """Return True if the text contains any of the phrases."""
     return next(find_phrases(text, phrases), None) is not None
-
-
-def _all_same(window: Sequence[Token], wanted: Sequence[str]) -> bool:
-    return all(_same(word.text.lower(), form) for word, form in zip(window, wanted, strict=True))
 
 
 @lru_cache(maxsize=256)

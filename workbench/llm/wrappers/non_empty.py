@@ -24,7 +24,7 @@ class NonEmptyModel(WrapperModel):
         async with closing(self._model.stream(request)) as items:
             async for item in items:
                 if isinstance(item, ChatReply):
-                    reply = self._non_empty(item, request)
+                    reply = item if has_begun else self._non_empty(item, request)
                     if buffered:
                         yield buffered
                     yield reply
