@@ -53,6 +53,40 @@ def test_a_word_that_tells_the_things_apart_is_answered_by_statements() -> None:
     assert not any("Spade" in one for one in shown)
 
 
+def test_kinds_of_a_thing_are_its_headings() -> None:
+    """«Печём» says nothing that tells one bread from another: they bake all of them."""
+    rye = Source("Пекут его на закваске.", ("Рецептуры", "Хлеб", "Ржаной"))
+    wheat = Source("Тесто зреет сутки.", ("Рецептуры", "Хлеб", "Пшеничный"))
+
+    assert told("Какие виды хлеба мы печём?", rye, wheat) == [
+        "Ржаной: Пекут его на закваске.",
+        "Пшеничный: Тесто зреет сутки.",
+    ]
+
+
+def test_headings_below_the_heading_of_the_best_statement_are_the_things() -> None:
+    page = Source(
+        "## Types of flexible shift\n\nWe allow both types of flexible shift.\n\n"
+        "### Gliding\n\nYou start when you like.\n\n### Split\n\nYou rest at noon.",
+        ("Work",),
+    )
+
+    assert told("What types of flexible shift are allowed?", page) == [
+        "Gliding: You start when you like.",
+        "Split: You rest at noon.",
+    ]
+
+
+def test_headings_that_are_fewer_than_is_said_are_no_list() -> None:
+    """The other ones stand in passages that were not found."""
+    rooms = Source(
+        "## Rooms\n\nThere are 4 rooms.\n\n### Wren\n\nIt seats 12.\n\n### Mill\n\nIt seats 9.",
+        ("Hall",),
+    )
+
+    assert told("Which rooms are there?", rooms) == ["There are 4 rooms."]
+
+
 def test_long_sections_are_told_by_their_headings() -> None:
     long = [
         Source(f"{'It is oiled ' * 13}often.", (TITLE, "Shared tools", name))
@@ -67,12 +101,14 @@ def test_long_sections_are_told_by_their_headings() -> None:
     [
         ("Shared tools", "tools", True),
         ("Tools for members", "tools", True),
+        ("Types of power tools", "tools", True),
         ("Rules for tools", "tools", False),
         ("Tool requests", "tools", False),
         ("Cleaning tools", "tools", False),
         ("How to borrow tools", "tools", False),
         ("Оборудование в аренду", "оборудование", True),
         ("Доступное оборудование", "оборудование", True),
+        ("Виды оборудования", "оборудование", True),
         ("Правила для оборудования", "оборудование", False),
     ],
 )

@@ -251,3 +251,12 @@ def test_a_number_of_days_is_answered_by_a_statement_with_days() -> None:
     found = best_statements("After how many days is a lost coat taken as not found?", sources)
 
     assert "45 days" in found[0].text
+
+
+def test_a_list_goes_first_where_nothing_is_called_as_in_the_question() -> None:
+    desk = Source("Members pay after joining at the desk.", ("Joining", "Fees"))
+    page = Source("Bring with you:\n\n- a passport\n- a photo", ("Joining", "First day"))
+
+    shown = [one.text for one in best_statements("Which papers for joining?", [desk, page])]
+
+    assert {"a passport", "a photo"} <= {*shown}

@@ -38,7 +38,7 @@ def test_a_long_what_is_asks_for_a_detail() -> None:
         ("What happens if I come late?", ""),
         ("What happens to my boat?", ""),
         ("Which days are free?", "days"),
-        ("What kinds of leave are there?", "kinds"),
+        ("What kinds of leave are there?", "leave"),
     ],
 )
 def test_a_plural_asks_for_a_list_and_a_verb_does_not(question: str, listed: str) -> None:

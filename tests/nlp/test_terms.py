@@ -44,3 +44,14 @@ def test_an_english_noun_is_singular_after_one_alone() -> None:
 def test_lists_hold_words_alone(name: str) -> None:
     """YAML reads a bare «no» as a boolean."""
     assert all(isinstance(word, str) for word in word_list(name))
+
+
+@pytest.mark.parametrize("word", ["приём", "почтой", "теме", "займ", "ось"])
+def test_a_word_with_the_stem_of_a_preposition_is_no_stop_word(word: str) -> None:
+    """Snowball takes «приём» to «при», and «почта» to the stem of «почти»."""
+    assert [term.text for term in content_terms(word)] == [word]
+
+
+@pytest.mark.parametrize("word", ["которого", "этими", "самых", "чьей", "могут"])
+def test_forms_of_stop_words_are_stop_words(word: str) -> None:
+    assert not content_terms(word)

@@ -64,6 +64,19 @@ async def test_a_missing_kind_of_value_is_said_and_never_likely(
     assert verdict_of(run).reasons
 
 
+async def test_things_told_in_sentences_are_as_likely_as_a_list(bench: Workbench) -> None:
+    rooms = "The Wren Room seats 12 guests. The Mill Room seats 40 guests."
+    run = await bench.generate("Which rooms are there?", ({"text": rooms},))
+    other = await bench.generate("Which rooms are there?", ({"text": "Guests share a room."},))
+
+    assert run.answer is not None and "Wren" in run.answer.text and "Mill" in run.answer.text
+    lacking = [
+        next(one.value for one in verdict_of(each).signals if one.name == "list_absent")
+        for each in (run, other)
+    ]
+    assert lacking == [0.0, 1.0]
+
+
 async def test_what_shares_no_word_with_the_question_is_no_answer(bench: Workbench) -> None:
     run = await bench.generate("What is the engineer's salary?", CONTEXT[1:])
 

@@ -28,7 +28,9 @@ from workbench.extractive.sentence_selection import (
 )
 from workbench.i18n.messages import messages
 from workbench.nlp.morphology import is_cyrillic
+from workbench.nlp.question_type import read_question
 from workbench.nlp.sub_questions import sub_questions
+from workbench.nlp.terms import contains, term_set
 from workbench.text.citation_marks import neutralised
 from workbench.text.statements import Statement
 from workbench.workspace.answer_styles import AnswerStyle
@@ -92,19 +94,28 @@ def _extract(
             _differing(differs, passages, request.question.language),
         )
     opening, shown = _opened(question, chosen, sources, request)
-    is_related = not opening or shares_telling_word(question, _with_headings(shown, sources))
+    is_related = not opening or shares_telling_word(
+        question, _with_headings(question, shown, sources)
+    )
     if not opening:
         language = request.question.language
         opening = _lacking(question, sources, language) or _compared(question, shown, language)
     return Extract(_paragraphs(shown, passages) or request.rendered.marked, opening, is_related)
 
 
-def _with_headings(chosen: Sequence[SupportingStatement], sources: Sequence[Source]) -> list[str]:
-    """Return the statements with their lead-ins and headings, without titles of documents."""
+def _with_headings(
+    question: str, chosen: Sequence[SupportingStatement], sources: Sequence[Source]
+) -> list[str]:
+    """Return the statements with their lead-ins and headings.
+
+    The title of a document tells what a statement is on if it has several words of the question.
+    """
     told, _ = _in_context(chosen, sources)
     for one in chosen:
         title, *path = sources[one.source].headings or ("",)
         told += [heading for heading in (*path, *one.statement.headings) if heading != title]
+        terms = read_question(question).terms
+        told += [title] * (sum(contains(term, term_set(title)) for term in terms) > 1)
     return told
 
 

@@ -4,10 +4,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from workbench.extractive.sentence_scoring import Source, SourceSet, match_credit
+from workbench.extractive.sentence_scoring import Source, SourceSet, match_credit, same_section
 from workbench.extractive.supporting_statements import SupportingStatement
+from workbench.nlp.amounts import amounts
 from workbench.nlp.asked_thing import asked_thing
-from workbench.nlp.grammar import in_word_list
+from workbench.nlp.grammar import in_word_list, readings
+from workbench.nlp.listed_things import kinds_of
 from workbench.nlp.noun_phrases import heads_phrase, is_general
 from workbench.nlp.question_type import QuestionType
 from workbench.nlp.terms import Term, content_terms
@@ -18,6 +20,9 @@ _FEWEST = 2
 """Headings that are a list."""
 _WORDS = 72
 """Words of the list with the first statement below each heading; a longer one has the headings."""
+
+_COUNTED_WITHIN = 3
+"""Words between a number and what it counts: "three large rooms"."""
 
 _Path = tuple[str, ...]
 _Sections = dict[str, list[tuple[int, Statement]]]
@@ -42,7 +47,9 @@ def listed_headings(
     if kind is None:
         return []
     above, sections = _things(kind, library, best)
-    if len(sections) < _FEWEST or _tells_apart(asked, above, sections, library):
+    if len(sections) < max(_FEWEST, _told_count(kind, library, best)):
+        return []
+    if _tells_apart(asked, above, sections, library):
         return []
     found = [_listed(title, *below[0]) for title, below in sections.items()]
     if sum(count_words(one.text) for one in found) <= _WORDS:
@@ -55,12 +62,35 @@ def _things(kind: Term, library: SourceSet, best: SupportingStatement) -> tuple[
     source = library.sources[best.source]
     own = _path(source, best.statement)
     for at in _kinds(own, kind):
-        return own[: at + 1], _sections(own[: at + 1], library, source.document)
+        sections = _sections(own[: at + 1], library, source.document)
+        if len(sections) >= _FEWEST:
+            return own[: at + 1], sections
+        if kinds_of(own[at]) != own[at]:
+            return (), {}  # what stands below "Kinds of contract" tells them in sentences
     for at in range(len(own) - 1, 0, -1):
         if _is_one(own[at], kind):
             near = _sections(own[:at], library, source.document)
             return own[:at], {title: told for title, told in near.items() if _is_one(title, kind)}
     return (), {}
+
+
+def _told_count(kind: Term, library: SourceSet, best: SupportingStatement) -> int:
+    """Return how many things there are by the section of the best statement; 0 if it is not said.
+
+    Fewer headings are not all of them: the others are in passages that were not found.
+    """
+    near = statements(library.sources[best.source].text)
+    own = (one for one in near if same_section(one, best.statement))
+    return max((count_of(one, kind) for one in own), default=0)
+
+
+def count_of(one: Statement, kind: Term) -> int:
+    """Return the number before a word of the kind: 3 of "has three rooms"; 0 without one."""
+    for amount in amounts(one.text):
+        near = [word for word in tokens(one.text) if word.start >= amount.end][:_COUNTED_WITHIN]
+        if any(match_credit(kind, word.text) == 1.0 for word in near):
+            return int(amount.value)
+    return 0
 
 
 def kind_asked(asked: QuestionType) -> Term | None:
@@ -70,10 +100,11 @@ def kind_asked(asked: QuestionType) -> Term | None:
 
 
 def names_kind(heading: str, kind: Term) -> bool:
-    """Return True for "Apps we use" and "Shared apps" of apps, not for "Rules for apps"."""
+    """Return True for "Apps we use" and "Types of apps" of apps, not for "Rules for apps"."""
+    listed = kinds_of(heading)
     return any(
-        match_credit(kind, term.text) and heads_phrase(heading, term.text)
-        for term in content_terms(heading)
+        match_credit(kind, term.text) and heads_phrase(listed, term.text)
+        for term in content_terms(listed)
     )
 
 
@@ -87,7 +118,7 @@ def _kinds(path: _Path, kind: Term) -> Iterator[int]:
 
     A title is of the kind if it has no other word.
     """
-    for at in range(len(path) - 2, -1, -1):
+    for at in range(len(path) - 1, -1, -1):
         is_title = path[at] == path[0]
         if names_kind(path[at], kind) and not (is_title and len(content_terms(path[at])) > 1):
             yield at
@@ -124,10 +155,15 @@ def _tells_apart(
     telling = [
         term
         for term in asked.terms
-        if library.weight(term) and not is_general(term.text) and not match_credit(term, about)
+        if library.weight(term) and not _tells_nothing(term) and not match_credit(term, about)
     ]
     counts = [sum(match_credit(term, text) == 1.0 for text in texts) for term in telling]
     return any(0 < count < len(texts) for count in counts)
+
+
+def _tells_nothing(term: Term) -> bool:
+    """Return True for a general word, and a verb of those who answer: «печём» of all."""
+    return is_general(term.text) or any("1per" in one.marks for one in readings(term.text)[:1])
 
 
 def _listed(title: str, source: int, first: Statement) -> SupportingStatement:

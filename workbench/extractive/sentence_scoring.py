@@ -82,9 +82,8 @@ class SourceSet:
         self.sources = sources
         found = [one for source in sources for one in statements(source.text)]
         self._weights = Weights([f"{one.text} {one.lead} {one.asked}" for one in found])
-        self._words = term_set(
-            "\n".join(text for one in sources for text in (one.text, *one.headings))
-        )
+        self._texts = [text for one in sources for text in (one.text, *one.headings)]
+        self._words = term_set("\n".join(self._texts))
 
     def weight(self, term: Term) -> float:
         """Return the weight of a term: its rarity, halved for words of general use.
@@ -95,6 +94,10 @@ class SourceSet:
             return 0.0
         common = term.key in _common_keys() or term.folded in _common_keys()
         return self._weights(term) * (_COMMON_WEIGHT if common else 1.0)
+
+    def has(self, term: Term) -> bool:
+        """Whether a source or a heading has a term, or a word of its meaning."""
+        return any(match_credit(term, text) for text in self._texts)
 
     def share(self, asked: QuestionType, text: str) -> float:
         """Return the weighted share of the question's terms that a text has, on 0-1."""

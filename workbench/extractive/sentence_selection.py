@@ -5,13 +5,15 @@ from functools import cached_property
 
 from workbench.extractive.attached_statements import BRIEF, Surroundings
 from workbench.extractive.compared_statements import Comparison
-from workbench.extractive.listed_headings import listed_headings
+from workbench.extractive.listed_headings import enumerates, kind_asked, listed_headings
+from workbench.extractive.listed_sentences import listed_sentences
 from workbench.extractive.sentence_scoring import (
     SAME_QUESTION,
     Source,
     SourceSet,
     gives_what_is_asked,
     heading_of,
+    match_credit,
     names_subject,
     question_above,
     question_similarity,
@@ -53,6 +55,8 @@ _VALUE_WITHIN = 4
 _WITH_UNIT = 0.5
 """Least share of the best score of a statement that goes first for a number of the unit asked for.
 """
+_AS_LIST = 0.6
+"""Least share of the best score of an item that goes first where several things are asked for."""
 _OVERRUN = 10
 """Words by which the last statement may exceed the limit."""
 _POOL = 15
@@ -83,8 +87,10 @@ def best_statements(
     ranked = _with_unit_first(asked, _ranked(asked, library))
     if not ranked:
         return ()
-    if listed := listed_headings(asked, library, ranked[0]):
-        return tuple(listed)
+    ranked = _with_list_first(asked, library, ranked)
+    for listed in (listed_headings, listed_sentences):
+        if found := listed(asked, library, ranked[0]):
+            return tuple(found)
     selection = _Selection(asked, library, ranked, passages, brief=brief)
     selection.fill()
     return tuple(selection.in_reading_order())
@@ -141,6 +147,38 @@ def _with_unit_first(
     near = (one for one in ranked[:_POOL] if one.score >= _WITH_UNIT * ranked[0].score)
     first = next((one for one in near if has_number_of(unit, one.text)), ranked[0])
     return [first, *(one for one in ranked if one is not first)]
+
+
+def _with_list_first(
+    asked: QuestionType, library: SourceSet, ranked: list[SupportingStatement]
+) -> list[SupportingStatement]:
+    """Return the statements with a list first where the best one says nothing of what is listed.
+
+    "Which objects can I take home?" is answered by the items below "Things to take home", and where
+    no source has the word, by those of a list that has the rest of the question.
+    """
+    kind = kind_asked(asked) if asked.wants_list else None
+    if kind is None or match_credit(kind, f"{ranked[0].text} {_above(ranked[0], library)}"):
+        return ranked
+    if _is_in_list(ranked[0], library):
+        return ranked
+    least = _AS_LIST * ranked[0].score
+    near = [one for one in ranked if one.score >= least and _is_in_list(one, library)]
+    if library.has(kind):
+        near = [one for one in near if match_credit(kind, _above(one, library))]
+    return [*near[:1], *(one for one in ranked if one not in near[:1])]
+
+
+def _above(one: SupportingStatement, library: SourceSet) -> str:
+    """Return the lead-in of a statement, its nearest heading and the label of its column."""
+    source, statement = library.sources[one.source], one.statement
+    labels = " ".join(label for label, _ in statement.cells[:1])
+    return f"{statement.lead} {heading_of(statement, source)} {labels}"
+
+
+def _is_in_list(one: SupportingStatement, library: SourceSet) -> bool:
+    near = statements(library.sources[one.source].text)
+    return one.statement.kind != "sentence" and enumerates(one.statement, near)
 
 
 class _Selection:

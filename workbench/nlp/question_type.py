@@ -1,23 +1,18 @@
 """Classify a question by the kind of answer it asks for: amount, time, name, definition, reason."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import takewhile
 
-from workbench.nlp.amounts import CALENDAR, Amount, amounts, unit_of
-from workbench.nlp.grammar import in_word_list, is_plural
-from workbench.nlp.morphology import is_cyrillic
-from workbench.nlp.noun_phrases import ends_clause, is_general
+from workbench.nlp.amounts import CALENDAR, Amount, amounts
+from workbench.nlp.grammar import in_word_list
+from workbench.nlp.listed_things import read_listed
 from workbench.nlp.number_roles import unit_meant
 from workbench.nlp.phrases import find_phrases, has_phrase
 from workbench.nlp.terms import Term, content_terms, term_set
-from workbench.nlp.tokens import Token, tokens
+from workbench.nlp.tokens import tokens
 from workbench.nlp.word_lists import word_list
 
 _LISTING = ("whole_list", "listing_openings")
-_NOUN_WITHIN = 4
-"""Words after "which" among which its noun is looked for: "which of the new forms"."""
 _DEFINED_WORDS = 3
 """A longer «What is …» asks for a detail («What is the price of the basic plan»)."""
 # A number without a unit in this range is taken for a year.
@@ -42,7 +37,7 @@ class QuestionType:
     wants_list: bool = False
     """True for a question that several things answer."""
     listed: str = ""
-    """The plural noun after "which" or «какие»: what the answers are."""
+    """What the answers are: the plural noun after "which", "card" of "what kinds of card"."""
     listed_kind: str = ""
     """The same with the words between: "Linux distributions"."""
     wants_steps: bool = False
@@ -59,7 +54,12 @@ class QuestionType:
 def read_question(text: str) -> QuestionType:
     """Classify a question."""
     unique = {term.key: term for term in reversed(content_terms(text))}
-    terms = tuple(_with_unit(one, text) for one in sorted(unique.values(), key=_start))
+    listed = read_listed(text)
+    terms = tuple(
+        _with_unit(one, text)
+        for one in sorted(unique.values(), key=_start)
+        if one.start not in listed.asking
+    )
     defining = has_phrase(text, word_list("definition_questions"))
     wants_value = has_phrase(text, word_list("amount_questions") + word_list("time_questions"))
     return QuestionType(
@@ -71,9 +71,9 @@ def read_question(text: str) -> QuestionType:
         wants_definition=defining and len(terms) <= _DEFINED_WORDS,
         wants_reason=asks_for_reason(text),
         wants_verdict=_asks_for_verdict(text),
-        wants_list=_asks_for_several(text),
-        listed=_listed_noun(text),
-        listed_kind=_listed_kind(text),
+        wants_list=bool(listed.kind) or _requests_list(text),
+        listed=listed.noun,
+        listed_kind=listed.kind,
         wants_steps=not wants_value and has_phrase(text, word_list("procedure_questions")),
     )
 
@@ -106,63 +106,10 @@ def _asks_for_verdict(text: str) -> bool:
     return any(one.start < other for one in phrases)
 
 
-def _asks_for_several(text: str) -> bool:
-    """Return True for "which forms", «какие есть документы», "list the forms"."""
+def _requests_list(text: str) -> bool:
+    """Return True for "list the forms" and "all forms", «перечислите …»."""
     words = [token.text for token in tokens(text)]
-    listing = any(in_word_list(word, name) for word in words[:2] for name in _LISTING)
-    return listing or bool(_listed_noun(text))
-
-
-def _listed_noun(text: str) -> str:
-    """Return the first plural noun after "which": "channels" of "By which channels …"; else ""."""
-    words = tokens(_listed_kind(text))
-    return words[-1].text if words else ""
-
-
-def _listed_kind(text: str) -> str:
-    """Return the words after "which" up to a plural noun; "" where a verb comes before it.
-
-    "What does it need?" and "What happens if …" ask for no list, "Who are the officers?" does.
-    """
-    words = tokens(text)
-    if introduced := _introduced(words):
-        return text[introduced[0].start : introduced[-1].end]
-    for place, word in enumerate(words):
-        if not in_word_list(word.text, "plural_interrogatives"):
-            continue
-        near = words[place + 1 : place + 1 + _NOUN_WITHIN]
-        nouns = list(takewhile(lambda one: not _is_auxiliary(one.text), near))
-        last = next((one for one in nouns if is_plural(one.text)), None)
-        is_plain = in_word_list(word.text, "plain_interrogatives")
-        if is_plain and last is not None and last is near[0] and _is_verb(words[place + 1 :]):
-            return ""
-        return text[nouns[0].start : last.end] if last is not None else ""
-    return ""
-
-
-def _introduced(words: Sequence[Token]) -> Sequence[Token]:
-    """Return "board members" of "Who are the board members of …"; none for hours and days."""
-    opening = [("person_questions", "plain_interrogatives"), ("forms_of_be",), ("the_words",)]
-    if len(words) <= len(opening) or not all(
-        any(in_word_list(word.text, name) for name in names)
-        for word, names in zip(words, opening, strict=False)
-    ):
-        return ()
-    near = list(takewhile(lambda one: not ends_clause(one), words[len(opening) :]))
-    is_list = bool(near) and is_plural(near[-1].text) and not unit_of(near[-1].text)
-    return near if is_list and len(near) <= _NOUN_WITHIN else ()
-
-
-def _is_verb(words: Sequence[Token]) -> bool:
-    """Return True for "happens" of "happens if", and "goes" of "goes to": no nouns of things."""
-    after = words[1:2]  # "kinds of leave"
-    is_noun = any(in_word_list(word.text, "possessive_prepositions") for word in after)
-    is_noun = is_noun or is_cyrillic(words[0].text)
-    return not is_noun and is_general(words[0].text) and all(map(ends_clause, after))
-
-
-def _is_auxiliary(word: str) -> bool:
-    return in_word_list(word, "auxiliaries") and not is_cyrillic(word)
+    return any(in_word_list(word, name) for word in words[:2] for name in _LISTING)
 
 
 def asks_for_reason(text: str) -> bool:

@@ -37,7 +37,12 @@ def stem_key(word: str) -> str:
 
 @cache
 def _stop_keys() -> ByScript[str]:
-    return list_by_script("stop_words", lambda word: (word, stem_key(word)))
+    return list_by_script("stop_words", lambda word: (word, _stop_key(word)))
+
+
+def _stop_key(word: str) -> str:
+    """Return the form that stop words share; the stem of «приём» is that of «при»."""
+    return lemma(word) if is_cyrillic(word) else stem(word)
 
 
 @lru_cache(maxsize=20_000)
@@ -52,7 +57,7 @@ def content_terms(text: str) -> tuple[Term, ...]:
         Term(stem_key(word), fold_word(word), word, start, end)
         for word, start, end in _words(text)
         if word.lower() not in _stop_keys()
-        and stem_key(word) not in _stop_keys()
+        and _stop_key(word) not in _stop_keys()
         and not any(name.start <= start < name.end for name in options)
     ]
     return tuple(sorted([*found, *map(_of_code, named)], key=lambda term: term.start))

@@ -9,9 +9,10 @@ from workbench.domain.diagnostics import Claim
 from workbench.domain.evidence import Evidence, title_and_headings
 from workbench.extractive.answerability import Answerability, assess_answer
 from workbench.extractive.disagreement import disagreement
+from workbench.extractive.listed_sentences import listed_sentences
 from workbench.extractive.premise import contradicted_premise, untold_name, untold_premise
 from workbench.extractive.respelling import respelling
-from workbench.extractive.sentence_scoring import match_credit
+from workbench.extractive.sentence_scoring import SourceSet, match_credit
 from workbench.extractive.sentence_selection import (
     Source,
     SupportingStatement,
@@ -76,6 +77,8 @@ class AnswerReading:
     cited: Sequence[Evidence]
     ranked: Sequence[SupportingStatement]
     answerability: Answerability
+    told_things: bool = False
+    """Whether its sentences are each on one of the things that the question lists."""
     parts: Sequence[Answerability] = ()
     """Of each question that the text joins, if there are several."""
     premise: str = ""
@@ -172,6 +175,7 @@ def read_answer(run: AnsweredRun) -> AnswerReading:
         cited=cited,
         ranked=ranked,
         answerability=assess_answer(run.question, sources, texts, headings),
+        told_things=_tells_things(run.question, sources, ranked, texts),
         premise=contradicted_premise(run.question, texts),
         untold=_untold(run),
         differing=_differing(run, ranked, sources, cited),
@@ -182,6 +186,20 @@ def read_answer(run: AnsweredRun) -> AnswerReading:
         asked_unread=_asked_unread(read_question(run.question), unread),
         parts=[assess_answer(one, sources, texts, headings) for one in parts if len(parts) > 1],
     )
+
+
+def _tells_things(
+    question: str,
+    sources: Sequence[Source],
+    ranked: Sequence[SupportingStatement],
+    shown: Sequence[str],
+) -> bool:
+    """Whether an answer has the sentences that are each on one of the things asked for."""
+    if not ranked:
+        return False
+    found = listed_sentences(read_question(question), SourceSet(sources), ranked[0])
+    told = " ".join(shown)
+    return bool(found) and all(one.text in told for one in found)
 
 
 def _untold(run: AnsweredRun) -> str:
@@ -222,7 +240,9 @@ def document_signals(run: AnsweredRun, reading: AnswerReading) -> dict[str, floa
         "coverage": reading.answerability.coverage,
         "best_coverage": reading.answerability.best_coverage,
         "value_absent": float(reading.lacks_value),
-        "list_absent": float(reading.asked.wants_list and not _is_list(reading.shown)),
+        "list_absent": float(
+            reading.asked.wants_list and not (reading.told_things or _is_list(reading.shown))
+        ),
         "other_language": float(_is_other_language(run.question, reading.cited)),
         "lead_over_passage": _lead(best, _of_another_source(reading.ranked)),
         "lead_over_statement": _lead(best, next(iter(reading.ranked[1:2]), None)),
