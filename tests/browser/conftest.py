@@ -18,6 +18,7 @@ from playwright.sync_api import (
     BrowserContext,
     ConsoleMessage,
     Page,
+    Playwright,
     Request,
     expect,
     sync_playwright,
@@ -119,34 +120,55 @@ def _wait_for(address: str) -> None:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """One browser for all tests."""
-    with sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=str(CHROMIUM), args=list(FLAGS))
+def playwright() -> Iterator[Playwright]:
+    """The driver of Chromium."""
+    with sync_playwright() as found:
         yield found
-        found.close()
-
-
-class Profiles:
-    """Browser contexts by language. All tests share them, and what they cached of Streamlit."""
-
-    def __init__(self, browser: Browser) -> None:
-        self._browser = browser
-        self._contexts: dict[str, BrowserContext] = {}
-
-    def context(self, locale: str) -> BrowserContext:
-        """The context of a language; each of its tabs begins with an empty storage."""
-        if locale not in self._contexts:
-            context = self._browser.new_context(locale=locale)
-            context.add_init_script("if (!sessionStorage.length) localStorage.clear()")
-            self._contexts[locale] = context
-        return self._contexts[locale]
 
 
 @pytest.fixture(scope="session")
-def profiles(browser: Browser) -> Profiles:
-    """The contexts of all tests."""
-    return Profiles(browser)
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """A browser for tests that need contexts of their own."""
+    found = playwright.chromium.launch(executable_path=str(CHROMIUM), args=list(FLAGS))
+    yield found
+    found.close()
+
+
+class Profiles:
+    """Browsers by language, which tests share with the compiled scripts that they cache on disk."""
+
+    def __init__(self, playwright: Playwright, home: Path) -> None:
+        self._playwright = playwright
+        self._home = home
+        self._contexts: dict[str, BrowserContext] = {}
+
+    def new_page(self, locale: str) -> Page:
+        """A tab of the browser in a language; its storage is empty."""
+        if locale not in self._contexts:
+            self._contexts[locale] = self._launched(locale)
+        return self._contexts[locale].new_page()
+
+    def _launched(self, locale: str) -> BrowserContext:
+        context = self._playwright.chromium.launch_persistent_context(
+            self._home / locale, executable_path=CHROMIUM, args=FLAGS, locale=locale
+        )
+        context.add_init_script("if (!sessionStorage.length) localStorage.clear()")
+        return context
+
+    def close(self) -> None:
+        """Close the browsers."""
+        for context in self._contexts.values():
+            context.close()
+
+
+@pytest.fixture(scope="session")
+def profiles(
+    playwright: Playwright, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Profiles]:
+    """The browsers that all tests share."""
+    found = Profiles(playwright, tmp_path_factory.mktemp("profiles"))
+    yield found
+    found.close()
 
 
 @pytest.fixture
@@ -197,7 +219,7 @@ def watched(base: str, profiles: Profiles) -> Iterator[Open]:
         theme: Any = "light",
         locale: str = "ru-RU",
     ) -> Page:
-        page = profiles.context(locale).new_page()
+        page = profiles.new_page(locale)
         pages.append(page)
         page.set_viewport_size({"width": size[0], "height": size[1]})
         page.emulate_media(color_scheme=theme)
