@@ -1,4 +1,5 @@
-"""axe-core finds no serious violation on these pages, at any size, in either theme and language."""
+"""Every page, at any size, in either theme and language: axe-core finds nothing serious, nothing is
+wider than the window, no text is below 12 pixels."""
 
 from collections.abc import Callable
 from importlib.resources import files
@@ -6,6 +7,7 @@ from importlib.resources import files
 import pytest
 from playwright.sync_api import Page
 
+from tests.browser.test_ask import overflow
 from tests.support.long_run import RUN_ID as OTHER_ID
 from tests.support.sample_run import RUN_ID
 
@@ -56,6 +58,23 @@ SERIOUS = """async (options) => {
             `${one.id}: ${node.target.flat().join(" ")} ${node.html.slice(0, 160)}`))
 }"""
 """The serious and critical violations: rule, place and element."""
+SMALLEST_TEXT = 12
+SMALL_TEXTS = """(smallest) => {
+    const found = []
+    const walk = (node) => {
+        if (node.shadowRoot) walk(node.shadowRoot)
+        for (const child of node.childNodes) {
+            if (child.nodeType === Node.ELEMENT_NODE) walk(child)
+            if (child.nodeType !== Node.TEXT_NODE || !child.data.trim()) continue
+            const size = parseFloat(getComputedStyle(node).fontSize)
+            if (size < smallest && node.checkVisibility())
+                found.push(`${size} px: ${child.data.trim().slice(0, 60)}`)
+        }
+    }
+    walk(document.body)
+    return found
+}"""
+"""The visible texts below a size in pixels."""
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -85,7 +104,7 @@ def test_nothing_that_is_opened_has_a_serious_violation(open_page: Open, name: s
 def violations(
     page: Page, sizes: tuple[tuple[int, int], ...], *, themes: tuple[str, ...] = THEMES
 ) -> dict[str, list[str]]:
-    """The serious violations by size and theme, where there are any."""
+    """The serious violations and misfits by size and theme, where there are any."""
     page.wait_for_load_state("networkidle")
     page.evaluate(AXE)
     found: dict[str, list[str]] = {}
@@ -93,9 +112,17 @@ def violations(
         page.set_viewport_size({"width": size[0], "height": size[1]})
         page.wait_for_timeout(400)  # the columns have changed
         others = {"rules": {rule: {"enabled": False} for rule in COLOUR}}
-        found[f"{size[0]}"] = page.evaluate(SERIOUS, others)
+        found[f"{size[0]}"] = page.evaluate(SERIOUS, others) + misfits(page)
         for theme in themes if size in DISTINCT else ():
             page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
             page.wait_for_timeout(400)  # the theme has changed
             found[f"{size[0]} {theme}"] = page.evaluate(SERIOUS, {"runOnly": COLOUR})
     return {place: serious for place, serious in found.items() if serious}
+
+
+def misfits(page: Page) -> list[str]:
+    """What does not fit a size: texts that are too small, and a page wider than its window."""
+    across = overflow(page)["across"]
+    wider = [f"{across} px wider than the window"] if across else []
+    small: list[str] = page.evaluate(SMALL_TEXTS, SMALLEST_TEXT)
+    return wider + small
