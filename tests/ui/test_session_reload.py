@@ -42,7 +42,7 @@ def page() -> None:
     from tests.support.sample_run import RUN_ID
     from workbench.ui import session, session_plan, session_reload, session_runs
 
-    session_reload.find_again()
+    session_reload.find_again("Scripts are blocked")
     st.text_input("Words", key=session_runs.filter_key("text"), persist_state="session")
     st.code(session_plan.plan_text(RUN_ID, "the plan of the run"))
     st.text_input(
@@ -115,8 +115,11 @@ def test_nothing_is_drawn_before_the_browser_has_told_its_tab(place: dict[str, s
     place["tab"] = None
     test = opened()
     assert not test.text_input
+    [late] = test.get("html")
+    assert "Scripts are blocked" in late.proto.body
     place["tab"] = "one"
     assert shown(test.run())[0] == "Vega"
+    assert not test.get("html")
 
 
 def test_a_tab_that_was_told_once_is_not_waited_for(place: dict[str, str | None]) -> None:

@@ -69,7 +69,7 @@ def main() -> None:
     page = st.navigation([_page(name, t) for name in PAGES])
     st.set_page_config(page_title=f"{page.title} · {style.PRODUCT}")
     one_history_entry(key="wb_address")
-    session_reload.find_again()
+    session_reload.find_again(t("common.error.no_scripts"))
     if page.url_path:  # every page but the first, Ask
         session_question.leave_box()
     _sidebar(t)

@@ -22,6 +22,7 @@ from workbench.ui import (
     session_thread,
 )
 from workbench.ui.components.tab import tab_id
+from workbench.ui.html import tag
 from workbench.ui.tabs import Tabs
 
 TAB = "wb_tab"
@@ -49,15 +50,19 @@ def _tabs() -> Tabs[dict[str, Any]]:
     return Tabs()
 
 
-def find_again() -> None:
+def find_again(late: str) -> None:
     """Find again what this tab had before a reload; until it is known no page is drawn.
 
     What is drawn before would show the values of a new session, and its widgets would keep them;
     a page that is drawn twice at once may lose what is chosen on it.
+
+    Args:
+        late: what is said after some seconds, if the browser has still not told its tab.
     """
     state, known = st.session_state, st.session_state.get(TAB)
     found = tab_id(known, key="wb_tab_of") or known  # a page may be left before it was told
     if found is None:
+        st.html(tag("p", late, cls="wb-late", role="alert"))
         st.stop()
     if found not in (None, known):
         state[TAB] = found
