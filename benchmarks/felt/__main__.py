@@ -46,6 +46,7 @@ def measured(browser: Browser, home: Path) -> Iterator[Figure]:
         yield from citations.measure(browser, address, run)
         yield plans.measure(browser, address, run)
         yield from graphs.measure(browser, address, asked)
+    yield pages.measure_first_requests(browser, home, peer.WORKSPACE)
     with served("tests/browser/fake_app.py", home) as address:
         yield citations.measure_streaming(browser, address, "Где применял RAG?")
 

@@ -1,11 +1,13 @@
-"""Figure 1: every page's first element, when it is idle, and how long a switch to it takes."""
+"""Figures 1 and 5: the first element of every page, idle, switches, and pages after a start."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 from playwright.sync_api import Browser, Page
 
 from benchmarks.felt.chromium import FIRST, load, opened, seen, switch
 from benchmarks.felt.figures import ROUNDS, Figure, slowest
+from tests.browser.conftest import served
 from workbench.domain.local_text import localize
 from workbench.ui.navigation import page_entry, pages_folder
 
@@ -14,9 +16,7 @@ ASK = "ask"
 
 def measure(browser: Browser, address: str, workspace: str, run: str) -> Iterator[Figure]:
     """Open every page by its address, and Ask with a run too; then use the navigation."""
-    names = sorted(file.stem for file in pages_folder().glob("*.py"))
-    paths = {_title(name): f"/{'' if name == ASK else name}?w={workspace}" for name in names}
-    paths |= {f"{_title(ASK)}, ?run=": f"/?run={run}"}
+    paths = _paths(workspace) | {f"{_title(ASK)}, ?run=": f"/?run={run}"}
     found = {
         title: [load(browser, address + path, FIRST) for _ in range(ROUNDS)]
         for title, path in paths.items()
@@ -29,7 +29,23 @@ def measure(browser: Browser, address: str, workspace: str, run: str) -> Iterato
             ]
         )
     with opened(browser, address + paths[_title(ASK)], FIRST) as page:
-        yield _switches(page, [_title(name) for name in names])
+        yield _switches(page, list(_paths(workspace)))
+
+
+def measure_first_requests(browser: Browser, home: Path, workspace: str) -> Figure:
+    """Open every page by its address as the first request after a start of the app, once."""
+    found = []
+    for title, path in _paths(workspace).items():
+        with served("app.py", home) as address:
+            spent = load(browser, address + path, FIRST)["first"]
+        found.append(Figure(f"5  first request after a start, slowest: {title}", [spent], 10_000))
+    return slowest(found)
+
+
+def _paths(workspace: str) -> dict[str, str]:
+    """The addresses of all pages by their titles."""
+    names = sorted(file.stem for file in pages_folder().glob("*.py"))
+    return {_title(name): f"/{'' if name == ASK else name}?w={workspace}" for name in names}
 
 
 def _switches(page: Page, titles: list[str]) -> Figure:
