@@ -283,7 +283,7 @@ def test_a_replay_is_a_run_of_its_own(app: Open, bench: FakeWorkbench) -> None:
 def test_the_built_in_embedder_is_said_to_be_lexical(app: Open) -> None:
     page = html(app("models"))
     assert "hashing" in page
-    assert "Лексический" in page
+    assert "поиск лексический" in page
     assert "EMBEDDER=openai:text-embedding-3-small" in page
 
 
