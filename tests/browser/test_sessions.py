@@ -23,7 +23,7 @@ class Visitor:
         self.page: Page = self.context.new_page()
         self.page.set_default_timeout(60_000)
         self.page.on("websocket", self._listen)
-        self.page.goto(f"{server}/models", wait_until="commit")  # all load side by side
+        self.page.goto(f"{server}/models")
 
     def _listen(self, socket: WebSocket) -> None:
         socket.on(
