@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 hypothesis.settings.register_profile("unhurried", deadline=None)
 hypothesis.settings.load_profile("unhurried")
 
-# Fewer collections: most of what is imported once outlives all tests, and is looked through in each.
+# Fewer collections: what is imported outlives all tests, and each collection looks through it.
 gc.set_threshold(50_000, 50, 100)
 
 CONTRACT_SETTINGS = {name.upper() for name in Settings.model_fields}
