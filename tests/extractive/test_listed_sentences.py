@@ -57,3 +57,9 @@ def test_sentences_below_a_heading_of_the_kind_are_the_things() -> None:
     shown = told("What are the kinds of contract?", kinds, other)
 
     assert [one.split(":")[0] for one in shown] == ["Permanent", "Seasonal", "Casual"]
+
+
+def test_a_number_beyond_all_counting_counts_nothing() -> None:
+    page = Source(f"The hall has {'9' * 400} rooms. The Wren Room seats 12.", HALL)
+
+    assert told("Which rooms are there?", page)

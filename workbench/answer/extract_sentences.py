@@ -111,10 +111,10 @@ def _with_headings(
     The title of a document tells what a statement is on if it has several words of the question.
     """
     told, _ = _in_context(chosen, sources)
+    terms = read_question(question).terms
     for one in chosen:
         title, *path = sources[one.source].headings or ("",)
         told += [heading for heading in (*path, *one.statement.headings) if heading != title]
-        terms = read_question(question).terms
         told += [title] * (sum(contains(term, term_set(title)) for term in terms) > 1)
     return told
 

@@ -87,6 +87,8 @@ def _told_count(kind: Term, library: SourceSet, best: SupportingStatement) -> in
 def count_of(one: Statement, kind: Term) -> int:
     """Return the number before a word of the kind: 3 of "has three rooms"; 0 without one."""
     for amount in amounts(one.text):
+        if not amount.value.is_integer():  # nothing is counted as 2.5, nor as infinite
+            continue
         near = [word for word in tokens(one.text) if word.start >= amount.end][:_COUNTED_WITHIN]
         if any(match_credit(kind, word.text) == 1.0 for word in near):
             return int(amount.value)

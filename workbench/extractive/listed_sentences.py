@@ -36,6 +36,7 @@ def listed_sentences(
     kind = kind_asked(asked) if asked.wants_list else None
     if kind is None or best.statement.kind != "sentence":
         return []
+    least = _share(asked, library, best.source, [best.statement])
     for index in _nearest_first(library, best):
         for _, section in groupby(statements(library.sources[index].text), key=_section):
             near = list(section)
@@ -45,9 +46,7 @@ def listed_sentences(
                 found = near
             if not _is_whole(found) or not _tells_all(asked, found, kind):
                 continue
-            if _share(asked, library, index, found) >= _share(
-                asked, library, best.source, [best.statement]
-            ):
+            if _share(asked, library, index, found) >= least:
                 return [SupportingStatement(index, one, best.score, one.text) for one in found]
     return []
 
@@ -95,7 +94,7 @@ def _counted(near: Sequence[Statement], kind: Term) -> list[Statement]:
         if any(other.kind != "sentence" for other in after):
             continue
         first = {tokens(other.text)[0].text for other in after if tokens(other.text)}
-        if len(first) == 1 or all(_opens_with(other, kind) for other in after):
+        if len(first) == 1 or all(_opening_name(other, kind) for other in after):
             return [one, *after]
     return []
 
@@ -108,10 +107,6 @@ def _named(near: Sequence[Statement], kind: Term) -> list[Statement]:
         if name and one.kind == "sentence":
             found.setdefault(name, one)
     return list(found.values())
-
-
-def _opens_with(one: Statement, kind: Term) -> bool:
-    return bool(_opening_name(one, kind))
 
 
 def _opening_name(one: Statement, kind: Term) -> str:
