@@ -18,7 +18,7 @@ def calls(path: Path, name: str) -> Iterator[ast.Call]:
             yield node
 
 
-def tested(path: Path) -> set[str]:
+def classes_tested_for(path: Path) -> set[str]:
     """The classes that a module tests for."""
     return {
         name.id
@@ -29,7 +29,7 @@ def tested(path: Path) -> set[str]:
 
 
 def test_no_module_outside_the_tools_tests_for_a_class_of_arguments() -> None:
-    assert [str(path) for path in MODULES if tested(path) & ARGUMENTS] == []
+    assert [str(path) for path in MODULES if classes_tested_for(path) & ARGUMENTS] == []
 
 
 def test_no_module_names_the_tools_in_a_string() -> None:
