@@ -140,6 +140,13 @@ def test_the_keys_are_listed_and_open_the_editor(open_page: Open) -> None:
     expect(page.get_by_role("dialog")).to_contain_text("Перейти к полю вопроса")
 
 
+def test_a_key_pressed_beside_all_controls_draws_no_ring_around_the_page(open_page: Open) -> None:
+    page = ready(open_page(RUN))
+    page.locator(".wb-question").click()
+    page.keyboard.press("o")
+    assert page.locator('[data-testid="stMain"]:focus-visible').count() == 0
+
+
 def test_a_call_opens_to_its_facts_and_its_json_behind_a_link(open_page: Open) -> None:
     page = ready(open_page(RUN))
     page.locator(".wb-calls summary").first.click()

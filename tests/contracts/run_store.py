@@ -355,6 +355,19 @@ class RunStoreContract(ABC):
         assert (grown.status, grown.normalized) == (RunStatus.RUNNING, "x")
         assert grown.stages == (record,)
 
+    async def test_a_family_is_all_that_was_forked_from_one_run_in_any_thread(
+        self, store: RunStore
+    ) -> None:
+        parents = {"a1": None, "b1": "a1", "b2": "a1", "c1": "b1", "other": None, "o1": "other"}
+        for minute, (name, parent) in enumerate(parents.items()):
+            thread = "t1" if name == "b2" else None
+            await store_whole(store, run(name, minute, parent_id=parent, thread_id=thread))
+        for name in ("a1", "b2", "c1"):
+            family = await store.list(family=name)
+            assert [one.id for one in family] == ["c1", "b2", "b1", "a1"]
+        assert [one.id for one in await store.list(family="c1", thread="t1")] == ["b2"]
+        assert await store.list(family="missing") == []
+
     async def test_pages_of_the_list_follow_each_other(self, store: RunStore) -> None:
         for minute in range(5):
             await store_whole(store, run(f"run{minute}", minute, thread_id=f"t{minute % 2}"))

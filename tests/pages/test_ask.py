@@ -568,6 +568,18 @@ def test_the_first_step_tells_all_reasons_of_a_follow_up() -> None:
     assert "начинается с союза" in told and "1.70" in told
 
 
+def test_the_last_step_tells_claims_as_they_read() -> None:
+    run = sample_run()
+    assert run.diagnostics is not None
+    claim = run.diagnostics.claims[0].model_copy(update={"text": "**Basic** pays $500;"})
+    checked = run.diagnostics.model_copy(update={"claims": (claim,)})
+    run = run.model_copy(update={"diagnostics": checked})
+    frame = RunViewModel(
+        RunSnapshot(run=run, finished=True), run, workspace(), Texts("en"), "numbered"
+    )
+    assert "<li>Basic pays $500; " in "".join(stage_dialog._claims(frame))
+
+
 def test_a_question_that_was_too_long_is_forgotten_with_its_box(app: Open) -> None:
     test = app(locale="en-GB")
     test.chat_input[0].set_value("a" * 2500).run()

@@ -36,7 +36,10 @@ def test_words_of_the_question_are_marked_with_what_they_became(app: Open) -> No
 def test_a_removed_entity_is_planned_without(app: Open, bench: FakeWorkbench) -> None:
     test = app(run=RUN_ID, locale="en-GB")
     assert f"wb_replan_{RUN_ID}" not in [one.key for one in test.button]
+    name = f"— {sample_run().entities[0].name}"
+    assert name in html(test)
     test.button(key="wb_icon_remove_0").click().run()
+    assert name not in html(test), "its words are marked no more"
     test.button(key=f"wb_replan_{RUN_ID}").click().run()
     settled(test, bench, 2)
     fork = next(run for run in bench.runs.kept.values() if run.id != RUN_ID)
@@ -62,6 +65,9 @@ def test_any_node_of_the_graph_can_be_added(app: Open, bench: FakeWorkbench) -> 
     choice = next(one for one in test.radio if "wb_node_add" in str(one.key))
     choice.set_value("project:tariff-audit").run()
     test.button(key=f"wb_add_entity_{RUN_ID}").click().run()
+    added = next(part for part in html(test).split('class="wb-entity"') if "tariff-audit" in part)
+    assert "chosen by hand" in added
+    assert "from the previous question" not in added
     test.button(key=f"wb_replan_{RUN_ID}").click().run()
     settled(test, bench, 2)
     fork = next(run for run in bench.runs.kept.values() if run.id != RUN_ID)
@@ -155,6 +161,23 @@ def test_a_fork_leads_to_its_parent_and_to_the_tree(app: Open, bench: FakeWorkbe
     assert "<b>Items: 10 → 3</b>" in page
     assert "Original run" in page
     assert test.button(key="wb_compare_parent").label == "Compare with the parent"
+
+
+def test_the_tree_of_a_run_without_a_thread_goes_back_to_the_original_run(
+    app: Open, bench: FakeWorkbench
+) -> None:
+    """As of a run from the command line or the matrix."""
+    first = sample_run().model_copy(update={"thread_id": None})
+    for name, parent in ((RUN_ID, None), ("f1", RUN_ID), ("f2", "f1")):
+        given = {"id": name, "parent_id": parent, "forked_at": parent and Stage.PLAN}
+        bench.runs.kept[name] = first.model_copy(update=given)
+    assert app(run=RUN_ID, locale="en-GB").button(key=f"wb_forks_{RUN_ID}").label == "2 forks"
+    test = app(run="f2", locale="en-GB")
+    assert test.button(key="wb_forks_f2").label == "2 forks"
+    test.button(key="wb_forks_f2").click().run()
+    page = html(test)
+    tree = page[page.index('<ul class="wb-tree">') :]
+    assert tree.index(f"#run-{RUN_ID}") < tree.index("#run-f1")
 
 
 def test_without_forks_there_is_no_tree(app: Open) -> None:

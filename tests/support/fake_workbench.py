@@ -133,8 +133,16 @@ class FakeRuns:
         **filters: Unpack[RunFilters],
     ) -> list[RunSummary]:
         runs = sorted(self.kept.values(), key=lambda run: run.created_at, reverse=True)
+        if run_id := filters.get("family"):
+            runs = [run for run in runs if self._origin(run.id) == self._origin(run_id)]
         found = [one for run in runs if _meets(one := self._summary(run), filters)]
         return found[offset : offset + limit]
+
+    def _origin(self, run_id: str) -> str:
+        """The run without a parent that a fork goes back to."""
+        while run_id in self.kept and (parent := self.kept[run_id].parent_id) in self.kept:
+            run_id = str(parent)
+        return run_id
 
     def facets(self) -> RunFacets:
         lines = [self._summary(run) for run in self.kept.values()]

@@ -52,6 +52,8 @@ class RunFilters(TypedDict, total=False):
     """A part of the question, ignoring case."""
     status: RunStatus | None
     thread: str | None
+    family: str | None
+    """The id of a run: it, the runs that it was forked from, and all forks of these."""
     model: str | None
     template: str | None
     is_fork: bool | None

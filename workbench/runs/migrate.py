@@ -12,7 +12,7 @@ from workbench.i18n.errors import localized
 from workbench.runs.engine import WRITES
 from workbench.runs.store_errors import store_errors
 
-HEAD = "0007"
+HEAD = "0008"
 """The revision that this release reads and writes: the last one in ``migrations/versions``.
 
 A constant, so that opening an up-to-date store does not import Alembic.

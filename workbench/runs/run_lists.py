@@ -38,6 +38,8 @@ def _conditions(filters: RunFilters, is_sqlite: bool) -> Iterator[ColumnElement[
         yield _has_status(status)
     if thread := filters.get("thread"):
         yield RUNS.c.thread_id == thread
+    if run_id := filters.get("family"):
+        yield RUNS.c.id.in_(_family(run_id))
     if text := filters.get("text"):
         yield _question_has(text, is_sqlite)
     if (is_fork := filters.get("is_fork")) is not None:
@@ -53,6 +55,17 @@ def _conditions(filters: RunFilters, is_sqlite: bool) -> Iterator[ColumnElement[
         yield RUNS.c.created_at >= _moment(since)
     if before := filters.get("before"):
         yield RUNS.c.created_at < _moment(before)
+
+
+def _family(run_id: str) -> Select[tuple[str]]:
+    """Return the query of the ids of a run, the runs that it goes back to, and all their forks."""
+    one = select(RUNS.c.id, RUNS.c.parent_id).where(RUNS.c.id == run_id)
+    line = one.cte("line", recursive=True)
+    parents = RUNS.join(line, RUNS.c.id == line.c.parent_id)
+    line = line.union(select(RUNS.c.id, RUNS.c.parent_id).select_from(parents))
+    tree = select(line.c.id).cte("tree", recursive=True)
+    forks = RUNS.join(tree, RUNS.c.parent_id == tree.c.id)
+    return select(tree.union(select(RUNS.c.id).select_from(forks)).c.id)
 
 
 def _moment(time: datetime) -> str:

@@ -44,6 +44,7 @@ RUNS = Table(
     Column("schema_version", Integer, nullable=False, server_default="1"),
     Index("runs_newest", "workspace", "created_at"),
     Index("runs_thread", "thread_id", "created_at"),
+    Index("runs_parent", "parent_id"),
 )
 
 STAGES = Table(

@@ -4,6 +4,7 @@
 const listeners = new WeakMap()
 
 const WRITES = "input, textarea, select, [contenteditable=true], [role=textbox], [role=application]"
+const PAGE = '[data-testid="stMain"]'
 
 const isWriting = (event) =>
   event.composedPath().some((node) => node instanceof Element && node.matches(WRITES))
@@ -27,6 +28,8 @@ export default function ({ parentElement, data, setTriggerValue }) {
       const wanted = frame.keys.find((one) => one.code === name)
       if (!wanted) return
       event.preventDefault()
+      // A click beside all controls focuses the page; a key would draw a ring around it.
+      if (document.activeElement?.matches(PAGE)) document.activeElement.blur()
       if (wanted.code === frame.help) frame.tell()
       else act(wanted)
     }

@@ -41,7 +41,7 @@ def _content(frame: RunViewModel) -> None:
     t, run = frame.t, frame.run
     shown = session_edits.resolution(run)
     if run.entities or run.slots:
-        st.html(marked_question(frame))
+        st.html(marked_question(frame, shown))
     for place, entity in enumerate(shown.entities):
         _row(frame, place, entity)
     for place, slot in enumerate(shown.slots):
@@ -92,11 +92,11 @@ def _actions(frame: RunViewModel) -> None:
         _correct(frame)
 
 
-def marked_question(frame: RunViewModel) -> Html:
-    """The question with the words marked that became entities and filters."""
+def marked_question(frame: RunViewModel, found: Resolution) -> Html:
+    """The question with the words marked that became the entities and filters of ``found``."""
     run, parts, end = frame.run, list[Html | str](), 0
-    named = [(one.span, one.name) for one in run.entities if one.span]
-    named += [(one.span, frame.filter_text(one.slot, one.value)) for one in run.slots]
+    named = [(one.span, one.name) for one in found.entities if one.span]
+    named += [(one.span, frame.filter_text(one.slot, one.value)) for one in found.slots]
     for span, name in sorted(named, key=lambda one: (one[0].start, -one[0].end)):
         if span.start < end:
             continue
@@ -218,7 +218,9 @@ def entity_facts(frame: RunViewModel, entity: ResolvedEntity) -> Html:
     t = frame.t
     score = decimal(entity.confidence, frame.language)
     mention = frame.mention(entity.span)
-    how = [t("common.quoted", text=mention) if mention else t("ask.entities.carried")]
+    how = [t("common.quoted", text=mention)] if mention else []
+    if not mention and entity.matched_by != "manual":
+        how.append(t("ask.entities.carried"))
     if mention or entity.matched_by != "context":
         how.append(t(f"common.matched.{entity.matched_by}"))
     if len(entity.candidates) > 1:

@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 import streamlit as st
 
 from workbench.domain.run import Stage
+from workbench.text.plain_text import without_markdown
 from workbench.ui import actions, session_edits, session_plan
 from workbench.ui.html import Html, join, tag
-from workbench.ui.markdown import safe_markdown
 from workbench.ui.panels import facts_editor
 from workbench.ui.panels.entities import entity_facts, marked_question
 from workbench.ui.panels.plan_view import readable
@@ -81,7 +81,7 @@ def _recognised(frame: RunViewModel) -> list[Html | str]:
     filters = [chip(frame.filter_text(one.slot, one.value), "blue") for one in run.slots]
     none = not found and not filters
     return [
-        tag("p", f"{t('ask.stage.read_as')}: ", marked_question(frame)),
+        tag("p", f"{t('ask.stage.read_as')}: ", marked_question(frame, run.resolution)),
         *found,
         tag("p", *filters, cls="wb-row"),
         muted(t("ask.entities.none")) if none else "",
@@ -126,7 +126,7 @@ def _claims(frame: RunViewModel) -> list[Html | str]:
     rows = [
         tag(
             "li",
-            safe_markdown(claim.text),
+            without_markdown(claim.text),
             " ",
             chip(
                 frame.t(f"common.verdict.{claim.verdict}"),
