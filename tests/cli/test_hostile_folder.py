@@ -4,6 +4,9 @@ import gzip
 import io
 import json
 import os
+import shutil
+import subprocess
+import sys
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -201,3 +204,32 @@ def test_a_documents_folder_that_is_a_link_is_neither_read_nor_written(
     new.write_text("A new file.", "utf-8")
     assert command("ingest", str(new), "-w", "vault") == 2
     assert sorted(outside.iterdir()) == [outside / "secret.md"]
+
+
+def test_what_may_not_be_read_is_named_and_the_others_are_copied(tmp_path: Path) -> None:
+    source = tmp_path / "papers"
+    (source / "locked").mkdir(parents=True)
+    (source / "kettle.md").write_text("The kettle is green.", "utf-8")
+    (source / "private.md").write_text(SECRET, "utf-8")
+    (source / "locked" / "inner.md").write_text(SECRET, "utf-8")
+    (source / "private.md").chmod(0)
+    (source / "locked").chmod(0)
+    as_user: tuple[str, ...] = ()
+    if os.geteuid() == 0:
+        if not shutil.which("setpriv"):
+            pytest.skip("root reads everything, and there is no setpriv to take that away")
+        rights = "-dac_override,-dac_read_search"
+        as_user = ("setpriv", f"--inh-caps={rights}", f"--bounding-set={rights}")
+    done = subprocess.run(
+        [*as_user, sys.executable, "-m", "workbench", "new", "papers", "--from", str(source)],
+        env={**os.environ, "WORKBENCH_HOME": str(tmp_path / "home")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    (source / "locked").chmod(0o700)
+
+    assert done.returncode == 0
+    assert "private.md: it may not be read; not copied" in done.stderr
+    assert "locked: a folder that may not be listed; not copied" in done.stderr
+    assert "papers: 1 document indexed" in done.stdout

@@ -37,6 +37,22 @@ Hill Top,merino,42.5,2026-09-05
 Low Mill,crossbred,88,2026-06-06
 Hill Top,crossbred,61,2026-06-06
 """
+STOCK = """\
+Item,Count
+lamp,14
+rope,3
+"""
+FUEL = """\
+Month,Litres
+January,340
+February,295
+"""
+HIRES = """\
+Hire ID,Stop,Minutes,Returned
+1,Castle,45,yes
+2,Stop,110,no
+3,Castle,120,yes
+"""
 
 
 def where(column: str, test: str, value: object) -> dict[str, object]:
@@ -59,6 +75,9 @@ def vocabularies(tmp_path_factory: pytest.TempPathFactory) -> dict[str, TableVoc
         "matchi.csv": MATCHES,
         "wool.csv": WOOL,
         "halls.csv": HALLS,
+        "stock.csv": STOCK,
+        "fuel.csv": FUEL,
+        "hires.csv": HIRES,
     }
     return table_vocabularies(tmp_path_factory.mktemp("tables"), files)
 
@@ -106,6 +125,34 @@ def vocabularies(tmp_path_factory: pytest.TempPathFactory) -> dict[str, TableVoc
         ("wool", "How many kilograms of merino wool were delivered?", {
             "filters": [is_("Wool", "merino")],
             "aggregates": [computed("sum", "Kilograms")],
+        }),
+        ("stock", "How many ropes are in stock?", {
+            "filters": [is_("Item", "rope")],
+            "aggregates": [computed("sum", "Count")],
+        }),
+        ("fuel", "How much fuel was used in February?", {
+            "filters": [is_("Month", "February")],
+            "aggregates": [computed("sum", "Litres")],
+        }),
+        ("hires", "How many hires longer than 100 minutes were not returned?", {
+            "filters": [where("Minutes", "gt", 100), is_("Returned", "no")],
+            "aggregates": [computed("count")],
+        }),
+        ("hires", "How many hires over 100 minutes?", {
+            "filters": [where("Minutes", "gt", 100)],
+            "aggregates": [computed("count")],
+        }),
+        ("hires", "Which stop has the most hires?", {
+            "group_by": [{"column": "Stop"}],
+            "aggregates": [computed("count")],
+        }),
+        ("hires", "Average minutes by stop", {
+            "group_by": [{"column": "Stop"}],
+            "aggregates": [computed("avg", "Minutes")],
+        }),
+        ("hires", "How many hires from Stop?", {
+            "filters": [is_("Stop", "Stop")],
+            "aggregates": [computed("count")],
         }),
     ],
 )  # fmt: skip

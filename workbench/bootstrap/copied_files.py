@@ -17,12 +17,12 @@ def plan_copies(sources: Sequence[Path]) -> dict[str, Path]:
     """Return the files to copy by their place below the documents, such as ``rules/hours.md``.
 
     A file goes to the top; the files of a folder keep their paths in it, without its own name.
-    In a folder, hidden files and links are skipped.
+    In a folder, hidden files, links and what cannot be read are skipped.
 
     Raises:
         InputError: a source does not exist, is hidden or is not a regular file, or two files have
             the same place.
-        StoreError: a folder cannot be listed.
+        StoreError: a folder that was named cannot be listed.
     """
     planned: dict[str, Path] = {}
     for source in sources:
@@ -34,19 +34,25 @@ def plan_copies(sources: Sequence[Path]) -> dict[str, Path]:
 
 
 def skipped_files(sources: Sequence[Path]) -> dict[str, str]:
-    """Return the reason for each link and irregular file in folders, which ``plan_copies`` skips.
+    """Return the reason for everything in folders that ``plan_copies`` skips, but hidden files."""
+    return {
+        escaped_name(path.relative_to(source).as_posix()): reason
+        for source in sources
+        if source.is_dir()
+        for path in _visible(source)
+        if (reason := _reason_to_skip(path))
+    }
 
-    Hidden files are skipped without one.
-    """
-    skipped: dict[str, str] = {}
-    for source in (one for one in sources if one.is_dir()):
-        for path in _visible(source):
-            place = escaped_name(path.relative_to(source).as_posix())
-            if path.is_symlink():
-                skipped[place] = "a link; copy what it leads to"
-            elif not path.is_file() and not path.is_dir():
-                skipped[place] = "not a regular file"
-    return skipped
+
+def _reason_to_skip(path: Path) -> str:
+    """Return why a file in a folder is not copied, or a folder not listed; empty if it is."""
+    if path.is_symlink():
+        return "a link; copy what it leads to"
+    if path.is_dir():
+        return "" if os.access(path, os.R_OK | os.X_OK) else "a folder that may not be listed"
+    if not path.is_file():
+        return "not a regular file"
+    return "" if os.access(path, os.R_OK) else "it may not be read"
 
 
 def copy_files(planned: Mapping[str, Path], folder: Path) -> None:
@@ -84,6 +90,7 @@ def _files_of(source: Path) -> Iterator[tuple[str, Path]]:
     """Yield the place and path of a file, or of each regular file in a folder, ordered by path."""
     with os_errors_as_store_errors(source):
         if source.is_dir():
+            os.scandir(source).close()
             yield from _files_in(source)
         elif not source.exists():
             _refuse("bootstrap.no_source", path=str(source))
@@ -97,21 +104,16 @@ def _files_of(source: Path) -> Iterator[tuple[str, Path]]:
 
 def _files_in(source: Path) -> Iterator[tuple[str, Path]]:
     for path in _visible(source):
-        if path.is_file() and not path.is_symlink():
+        if path.is_file() and not _reason_to_skip(path):
             yield path.relative_to(source).as_posix(), path
 
 
 def _visible(source: Path) -> Iterator[Path]:
     """Yield everything in a folder that is not hidden, folders included, ordered by path."""
-    for place, folders, names in os.walk(source, onerror=_raise):
+    for place, folders, names in os.walk(source):
         folders[:] = sorted(one for one in folders if not one.startswith("."))
         visible = (one for one in sorted([*names, *folders]) if not one.startswith("."))
         yield from (Path(place) / one for one in visible)
-
-
-def _raise(error: OSError) -> NoReturn:
-    """Make os.walk fail on a folder that cannot be listed instead of skipping it."""
-    raise error
 
 
 def _check_parents(folder: Path, place: str) -> None:

@@ -140,6 +140,16 @@ def total_column(table: TableSchema) -> TableColumn | None:
     return money[0] if len(money) == 1 and not has_quantities else None
 
 
+def only_amount(table: TableSchema) -> TableColumn | None:
+    """Return the only column of numbers that add up and name no row; None if there are several."""
+    found = [
+        column
+        for column in table.columns
+        if column.type == "number" and adds_up(column) and not _has_word(column, "identifier_words")
+    ]
+    return found[0] if len(found) == 1 else None
+
+
 def measured_in(column: TableColumn) -> Unit | None:
     """Return the unit of a column of numbers, or that which it is called by: "Days", «Часов»."""
     label = column.label if column.type == "number" and is_plural(column.label) else ""

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from workbench.domain.table_query import Aggregate, AggregateFunction
 from workbench.domain.tables import TableColumn
+from workbench.nlp.grammar import word_set
 from workbench.nlp.operators import Degree, Quantity
 from workbench.nlp.phrase_lists import named_phrases
 from workbench.planner.tables.columns import (
@@ -12,6 +13,7 @@ from workbench.planner.tables.columns import (
     adds_up,
     label_words,
     of_dimension,
+    only_amount,
     total_column,
 )
 from workbench.planner.tables.draft import Draft
@@ -191,7 +193,29 @@ def _read_count(mention: Mention, draft: Draft) -> bool:
             return read
     if own is not None:
         return False
+    if near is not None and near.has(Cell) and _is_of_one_row(draft):
+        return _read_only_amount(draft, mention)
     draft.add(Aggregate(function="count"), mention)
+    return True
+
+
+def _is_of_one_row(draft: Draft) -> bool:
+    """Whether a condition holds for one row at most, whose number nobody asks for: "rope"."""
+    columns = (draft.table.column(one.filter.column) for one in draft.conditions)
+    tests = (one.filter.test == "eq" and not one.is_period for one in draft.conditions)
+    return any(
+        is_equal and column is not None and len(column.values) == draft.table.rows
+        for column, is_equal in zip(columns, tests, strict=True)
+    )
+
+
+def _read_only_amount(draft: Draft, *used: Mention) -> bool:
+    """Add up the only column of amounts; False if there are several, or none."""
+    column = only_amount(draft.table)
+    if column is None or draft.aggregates:
+        return False
+    draft.is_assumed = True
+    draft.add(Aggregate(function="sum", column=column.name), *used)
     return True
 
 
@@ -266,9 +290,17 @@ def _sums_up(mention: Mention, draft: Draft) -> bool:
 
 
 def _read_total_of_rows(mention: Mention, draft: Draft) -> None:
-    """Read "total orders", which has no column to add up, as their number."""
+    """Read "total orders", which has no column to add up, as their number.
+
+    "How much fuel" asks for no number of rows.
+    """
     near = draft.near(mention)
-    if near is not None and near.has(RowName) and not draft.aggregates:
+    if near is None or not near.has(RowName) or draft.aggregates:
+        return
+    said = draft.words[mention.start : mention.end]
+    if any(word.keys & word_set("much_words") for word in said):
+        _read_only_amount(draft, mention, near)
+    else:
         draft.add(Aggregate(function="count"), mention, near)
 
 

@@ -150,6 +150,8 @@ def _column(
         before = draft.free_near(near, -step)
         if before is None or before.has(Quantity):
             break
+        if compared and draft.is_row(before):
+            break  # "rides longer than 100 minutes": numbers of rows are not compared
         named = before.first(ColumnName)
         if named and named.column.type == "number" and fits_unit(unit, named.column):
             return before, named.column

@@ -17,7 +17,7 @@ def read_values(draft: Draft) -> None:
     chosen: dict[str, list[tuple[Mention, Cell]]] = {}
     denied: list[tuple[Mention, Mention, Cell]] = []
     for mention, _ in of_kind(draft.mentions, Cell):
-        if _is_measure(mention) or not draft.is_free(mention):
+        if _is_measure(mention) or not draft.is_free(mention) or _is_key(mention, draft):
             continue
         cell = _cell(mention, draft)
         if cell is None:
@@ -72,6 +72,22 @@ def _is_measure(mention: Mention) -> bool:
     """Return True for a value that is also a column of numbers: "refunds" beside "Refund, $"."""
     named = (one for one in mention.meanings if isinstance(one, ColumnName))
     return any(one.is_whole and one.column.type == "number" for one in named)
+
+
+def _is_key(mention: Mention, draft: Draft) -> bool:
+    """Whether a value of a column with the same name is asked for: "which station", "by station".
+
+    One of the stops in a column "Stop" may be called "Stop".
+    """
+    before = draft.near(mention, -1)
+    is_by = before is not None and before.is_operator("by", "each")
+    asks = before is None and all(
+        word.keys & word_set("plural_interrogatives") for word in draft.words[: mention.start]
+    )
+    columns = {one.column.name for one in mention.meanings if isinstance(one, Cell)}
+    names = (one for one in mention.meanings if isinstance(one, ColumnName))
+    is_named = any(one.column.name in columns for one in names)
+    return is_named and (is_by or (asks and mention.start > 0))
 
 
 def _labels(mention: Mention, column: TableColumn, draft: Draft) -> Iterator[Mention]:
