@@ -60,6 +60,7 @@ def draw_choice(t: Texts, runs: Sequence[Run], recent: Sequence[RunSummary]) -> 
     st.multiselect(
         t("compare.choose"),
         list(labels),
+        select_all=False,
         format_func=lambda one: labels[one],
         max_selections=session_compare.MOST,
         placeholder=t("compare.choose_hint"),

@@ -1,6 +1,7 @@
 """Prompt templates: versions, labels, lint, the exact messages of a run, and trials on it."""
 
 import asyncio
+import json
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,6 +18,7 @@ from tests.support.russian_errors import in_russian
 from workbench import Workbench
 from workbench.bootstrap.prompt_catalogue import prompt_kinds
 from workbench.bootstrap.run_events import finished_run
+from workbench.bootstrap.values import PromptTrial
 from workbench.domain.answer import AskOptions
 from workbench.domain.run import Run
 from workbench.errors import InputError, WorkspaceError
@@ -117,6 +119,37 @@ async def test_every_template_has_a_preview(bench: Workbench, name: str) -> None
     assert any("MARKED LINE" in one.text for one in shown.messages)
 
 
+async def test_the_extractor_is_shown_with_the_passages_of_the_run(bench: Workbench) -> None:
+    options = AskOptions(models={"planner": "offline", "answer": "offline"})
+    question = "Как проходит внедрение?"
+    run = await bench.ask(question, workspace="portfolio", options=options)
+    assert run.facts is not None
+    found = [item.content for item in run.facts.evidence_by_id().values() if item.span]
+    for name, sent_with in (("extract.jinja", found[:1]), ("draft.jinja", found)):
+        source = PromptFiles(Path(), prompt_kinds()[name].package).source(name)
+        shown = await bench.preview_prompt(run, name, source)
+        data = json.loads(shown.messages[1].text)
+        texts = [one["text"] for one in (data if isinstance(data, list) else [data])]
+        assert texts == sent_with != []
+        assert set(shown.sections) == {"instructions", "passages"}
+
+
+async def test_the_sections_of_the_judge_are_its_rules_the_answer_and_the_sources(
+    bench: Workbench,
+) -> None:
+    run = await asked(bench)
+    source = PromptFiles(Path(), prompt_kinds()["judge.jinja"].package).source("judge.jinja")
+    sections = (await bench.preview_prompt(run, "judge.jinja", source)).sections
+    assert list(sections) == ["instructions", "answer", "sources"]
+    assert all(tokens > 0 for tokens in sections.values())
+
+
+async def test_sources_that_a_template_leaves_out_are_not_counted(bench: Workbench) -> None:
+    shown = await bench.preview_prompt(await asked(bench), "question.ru.jinja", "{{ question }}?")
+    assert shown.sections["sources"] == 0
+    assert shown.sections["question"] == shown.messages[-1].tokens
+
+
 async def test_a_live_version_is_sent_and_recorded_until_it_is_rolled_back(
     bench: Workbench,
 ) -> None:
@@ -162,6 +195,23 @@ async def test_a_trial_changes_the_template_alone(bench: Workbench) -> None:
     assert sent(await asked(bench), "answer") == sent(run, "answer"), "nothing is live"
     with pytest.raises(InputError, match="takes no part"):
         bench.try_prompt(run, "extract.jinja", TEXT)
+
+
+async def test_a_question_that_was_answered_offline_is_tried_with_a_model(bench: Workbench) -> None:
+    offline = AskOptions(mode="grounded", models={"planner": "offline", "answer": "offline"})
+    run = await bench.ask(QUESTION, workspace="portfolio", options=offline)
+
+    tried = await finished_run(bench.try_prompt(run, NAME, TEXT, model="openai:gpt-4o"))
+    (trial,) = [
+        one
+        async for one in bench.compare_prompt([run.id], NAME, TEXT, model="openai:gpt-4o")
+        if isinstance(one, PromptTrial)
+    ]
+
+    assert tried.facts == run.facts
+    for one in (tried, trial.tried):
+        assert TEXT in sent(one, "answer")[0][1]
+    assert trial.live.models["answer"] == trial.tried.models["answer"] == "openai:gpt-4o"
 
 
 @pytest.mark.parametrize(

@@ -159,7 +159,7 @@ def _sections(
     system: str, history: History, question: str, rendered: Rendered
 ) -> Iterator[PromptSection]:
     """Yield the size of each section in tokens, and what was left out of it."""
-    sources = estimate_tokens(rendered.context)
+    sources = estimate_tokens(rendered.context) if rendered.context in question else 0
     yield PromptSection(name="instructions", tokens=estimate_tokens(system))
     if history.messages or history.cut:
         yield PromptSection(

@@ -4,7 +4,7 @@ from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import Literal
+from typing import Literal, cast
 from uuid import uuid4
 
 from workbench.bootstrap.input_limits import check_length
@@ -14,6 +14,7 @@ from workbench.bootstrap.prompt_preview import preview, uses
 from workbench.bootstrap.run_events import finished_run
 from workbench.bootstrap.stored_runs import StoredRuns
 from workbench.bootstrap.values import PromptTemplate, PromptTrial, PromptTrials
+from workbench.domain.answer import Role
 from workbench.domain.limits import PROMPT
 from workbench.domain.local_text import Language
 from workbench.domain.prompts import (
@@ -178,7 +179,12 @@ class PromptLibrary(StoredRuns):
         return uses(run, _kind(name))
 
     def try_prompt(
-        self, run: Run, name: str, text: str | None, session: Session | None = None
+        self,
+        run: Run,
+        name: str,
+        text: str | None,
+        session: Session | None = None,
+        model: str | None = None,
     ) -> AsyncGenerator[RunEvent, None]:
         """Answer a run's question again with a template's text.
 
@@ -190,6 +196,7 @@ class PromptLibrary(StoredRuns):
             name: the template's file name.
             text: its text in this fork alone; None takes the live one.
             session: API keys and a budget on top of the settings; never stored.
+            model: the model that reads the template; None takes the one that the run asked for.
 
         Raises:
             InputError: no stage of a run uses the template.
@@ -198,10 +205,16 @@ class PromptLibrary(StoredRuns):
         if kind.stage is None:
             raise InputError(**localized("bootstrap.prompt_not_tried", name=name))
         prompts = {} if text is None else {name: text}
-        return self.fork_stream(run, kind.stage, session=session, prompts=prompts)
+        read_by = run if model is None else _with_model(run, cast(Role, kind.role), model)
+        return self.fork_stream(read_by, kind.stage, session=session, prompts=prompts)
 
     async def compare_prompt(
-        self, run_ids: Sequence[str], name: str, text: str, session: Session | None = None
+        self,
+        run_ids: Sequence[str],
+        name: str,
+        text: str,
+        session: Session | None = None,
+        model: str | None = None,
     ) -> AsyncGenerator[PromptTrial | PromptTrials, None]:
         """Answer the questions of runs with the live template and with a text; see ``try_prompt``.
 
@@ -213,8 +226,8 @@ class PromptLibrary(StoredRuns):
         trials: list[PromptTrial] = []
         for number, run_id in enumerate(run_ids, start=1):
             run = await self.run(run_id)
-            live = await finished_run(self.try_prompt(run, name, None, session))
-            tried = await finished_run(self.try_prompt(run, name, text, session))
+            live = await finished_run(self.try_prompt(run, name, None, session, model))
+            tried = await finished_run(self.try_prompt(run, name, text, session, model))
             trials.append(PromptTrial(live=live, tried=tried, done=number, total=len(run_ids)))
             yield trials[-1]
         yield PromptTrials(trials=tuple(trials))
@@ -228,6 +241,12 @@ class PromptLibrary(StoredRuns):
         opened = (await self.workspace_pool.get(workspace)).workspace
         history = (await self._histories(workspace)).get(name, PromptHistory(name=name))
         return _template(opened, kind, history)
+
+
+def _with_model(run: Run, role: Role, model: str) -> Run:
+    """Return the run as if it had been asked with a model in a role."""
+    models = {**run.options.models, role: model}
+    return run.model_copy(update={"options": run.options.model_copy(update={"models": models})})
 
 
 def _template(workspace: Workspace, kind: PromptKind, history: PromptHistory) -> PromptTemplate:

@@ -1,6 +1,7 @@
 """Show the exact messages that a template gives for a run."""
 
 from collections.abc import Mapping
+from functools import partial
 
 from workbench.answer.abstain import reply_text
 from workbench.answer.output_schemas import Schemas
@@ -10,6 +11,7 @@ from workbench.checks.grounding.evidence_index import provided_evidence
 from workbench.checks.grounding.model_judge import PACKAGE as JUDGE_PROMPTS
 from workbench.checks.grounding.model_judge import judge_request
 from workbench.domain.answer import Format, Mode, Template
+from workbench.domain.documents import Chunk
 from workbench.domain.prompts import PromptMessage, PromptPreview, PromptRole
 from workbench.domain.run import Run
 from workbench.extraction.draft_types import types_request
@@ -58,8 +60,8 @@ async def preview(
         asked = PlanRequest(run.asked, run.memory or INDEPENDENT, run.resolution)
         return _shown(plan_chat(asked, workspace, settings))
     if kind.role == "judge":
-        return _shown(_judge_chat(run, workspace, settings))
-    return _extraction(kind, workspace, settings)
+        return _judged(run, workspace, settings)
+    return _extraction(kind, run, workspace, settings)
 
 
 def _by_itself(kind: PromptKind, run: Run, workspace: Workspace, settings: Settings) -> str:
@@ -76,18 +78,44 @@ def _by_itself(kind: PromptKind, run: Run, workspace: Workspace, settings: Setti
     return workspace.prompt_files(kind.package).fill(kind.name, **values)
 
 
-def _judge_chat(run: Run, workspace: Workspace, settings: Settings) -> ChatRequest:
+def _judged(run: Run, workspace: Workspace, settings: Settings) -> PromptPreview:
+    """Return what the judge is asked: its rules, the answer to check, and the sources."""
     evidence = provided_evidence(facts_of(run), run.rendered or NOTHING_RENDERED)
     answer = run.answer.text if run.answer else ""
-    prompts = workspace.prompt_files(JUDGE_PROMPTS)
-    return judge_request(answer, evidence, settings.judge_deadline_s, prompts)
+    ask = partial(
+        judge_request,
+        answer,
+        deadline_s=settings.judge_deadline_s,
+        prompts=workspace.prompt_files(JUDGE_PROMPTS),
+    )
+    shown, bare = (_shown(ask(evidence=one)) for one in (evidence, ()))
+    rules, checked = (one.tokens for one in bare.messages)
+    sections = {"instructions": rules, "answer": checked, "sources": shown.tokens - bare.tokens}
+    return shown.model_copy(update={"sections": sections})
 
 
-def _extraction(kind: PromptKind, workspace: Workspace, settings: Settings) -> PromptPreview:
-    """Return what is sent with each passage, or with a sample of them for proposals of types."""
-    if kind.stem == "extract":
-        return _single("system", ExtractionPrompt(workspace, settings.planner_temperature).system)
-    return _shown(types_request(workspace, (), settings.planner_temperature))
+def _extraction(
+    kind: PromptKind, run: Run, workspace: Workspace, settings: Settings
+) -> PromptPreview:
+    """Return what is sent with the first passage that the run found; proposals take all of them."""
+    passages, temperature = _passages(run), settings.planner_temperature
+    if kind.stem != "extract":
+        chat = types_request(workspace, passages, temperature)
+    elif passages:
+        chat = ExtractionPrompt(workspace, temperature).request(passages[0])
+    else:
+        return _single("system", ExtractionPrompt(workspace, temperature).system)
+    rules, data = _shown(chat).sections.values()
+    return _shown(chat, {"instructions": rules, "passages": data})
+
+
+def _passages(run: Run) -> list[Chunk]:
+    """Return the passages that a run found, as they are indexed."""
+    return [
+        Chunk(id=item.id, text=item.content, **item.span.model_dump())
+        for item in facts_of(run).evidence_by_id().values()
+        if item.span
+    ]
 
 
 def uses(run: Run, kind: PromptKind) -> bool:

@@ -58,10 +58,10 @@ def start_fork(run: Run, stage: Stage, value: Any = None) -> bool:
     return _start(lambda: workbench.fork_stream(run, stage, value, session=models), run.workspace)
 
 
-def try_prompt(run: Run, name: str, text: str) -> None:
+def try_prompt(run: Run, name: str, text: str, model: str) -> None:
     """Fork a run with a template's text; the Ask page, to which the caller switches, shows it."""
-    workbench, models = session.workbench(), session.models().session
-    _start(lambda: workbench.try_prompt(run, name, text, session=models), run.workspace)
+    workbench, keys = session.workbench(), session.models().session
+    _start(lambda: workbench.try_prompt(run, name, text, session=keys, model=model), run.workspace)
 
 
 def _begin(events: Callable[[], Iterator[RunEvent]], workspace: str) -> NoReturn:

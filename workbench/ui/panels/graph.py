@@ -119,6 +119,7 @@ def _filters(spec: WorkspaceSpec, t: Texts) -> None:
         st.multiselect(
             t(label),
             list(names),
+            select_all=False,
             format_func=names.__getitem__,
             key=session.translated_key(key),
             placeholder=t(label),

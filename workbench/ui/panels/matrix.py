@@ -82,6 +82,7 @@ def _axis(
     return st.multiselect(
         axis_name(t, name),
         options,
+        select_all=False,
         default=[one for one in default if one in options and key not in st.session_state] or None,
         format_func=lambda one: names.get(one, one),
         placeholder=t(f"matrix.any.{name}") if name in ("model", "prompt") else t("matrix.any.one"),

@@ -39,6 +39,7 @@ def draw(frame: RunViewModel, plan: QueryPlan) -> None:
     st.multiselect(
         t("ask.form.intents"),
         intents,
+        select_all=False,
         format_func=frame.intent_title,
         placeholder=t("ask.form.choose"),
         **_bound(
@@ -92,6 +93,7 @@ def _entities(frame: RunViewModel, plan: QueryPlan) -> None:
         st.multiselect(
             t("ask.form.entities"),
             list(known),
+            select_all=False,
             format_func=lambda one: f"{frame.entity(one)} · {frame.node_type(known[one].type)}",
             placeholder=t("ask.form.choose"),
             **_bound(
@@ -220,6 +222,7 @@ def _draw_filters(frame: RunViewModel, plan: QueryPlan, place: int, args: ToolAr
     st.multiselect(
         frame.t("ask.form.filters"),
         list(dict.fromkeys([*chosen, *_offered(frame, plan, args)])),
+        select_all=False,
         format_func=lambda pair: frame.filter_text(*pair),
         placeholder=frame.t("ask.form.no_filters"),
         **_bound(

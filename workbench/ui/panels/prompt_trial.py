@@ -15,6 +15,7 @@ from workbench.ui import actions, errors, session, session_compare, session_prom
 from workbench.ui.html import Html, tag
 from workbench.ui.navigation import page_path
 from workbench.ui.panels.widgets import muted
+from workbench.ui.run_labels import run_labels
 from workbench.ui.texts import Texts
 
 MOST = 5
@@ -31,6 +32,7 @@ def draw(t: Texts, workspace: str, run: Run | None, template: PromptTemplate, te
     choice = session.models().choice(cast(Role, template.kind.role))
     if choice.is_offline:
         st.html(muted(t("prompts.trial.offline")))
+        st.page_link(page_path("models"), label=t("documents.search_tester.choose_embedder"))
         return
     if st.button(
         t("prompts.trial.run"),
@@ -38,14 +40,14 @@ def draw(t: Texts, workspace: str, run: Run | None, template: PromptTemplate, te
         help=t("prompts.trial.run_help"),
         key="wb_prompt_try",
     ):
-        actions.try_prompt(run, template.kind.name, text)
+        actions.try_prompt(run, template.kind.name, text, choice.model)
         st.switch_page(page_path("ask"))
     st.html(tag("h3", t("prompts.trial.ab")) + tag("p", t("prompts.trial.ab_help"), cls="wb-small"))
-    _draw_comparison(t, workspace, run, template, text)
+    _draw_comparison(t, workspace, run, template, text, choice.model)
 
 
 def _draw_comparison(
-    t: Texts, workspace: str, run: Run, template: PromptTemplate, text: str
+    t: Texts, workspace: str, run: Run, template: PromptTemplate, text: str, model: str
 ) -> None:
     place = f"{workspace}/{template.kind.name}/{session.thread_id()}"
     jobs = session_prompts.trial_jobs()
@@ -54,20 +56,23 @@ def _draw_comparison(
         _follow(t, job)
         return
     recent = session.workbench().runs.list(workspace=workspace, status=RunStatus.DONE, limit=40)
-    names = {one.id: one.question for one in recent}
+    names = run_labels(t, recent, session.time_zone())
+    key = f"wb_prompt_trial_{workspace}"
+    is_first = key not in st.session_state
     chosen = st.multiselect(
         t("prompts.trial.runs"),
         list(names),
-        default=[run.id] if run.id in names else [],
+        default=[run.id] if is_first and run.id in names else None,
         format_func=lambda one: names.get(one, one),
         max_selections=MOST,
-        key=f"wb_prompt_trial_{workspace}",
+        select_all=False,
+        key=session.translated_key(key),
     )
-    bench, models = session.workbench(), session.models().session
+    bench, keys = session.workbench(), session.models().session
     name = template.kind.name
 
     def begin() -> Iterator[PromptTrial | PromptTrials]:
-        return bench.compare_prompt(chosen, name, text, session=models)
+        return bench.compare_prompt(chosen, name, text, session=keys, model=model)
 
     st.button(
         t("prompts.trial.go", n=2 * len(chosen)),

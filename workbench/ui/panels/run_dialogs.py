@@ -29,6 +29,7 @@ def annotate(t: Texts, runs: Sequence[RunSummary], known_tags: Sequence[str]) ->
         tags = st.multiselect(
             t("runs.notes.tags"),
             sorted({*known_tags, *shared}),
+            select_all=False,
             default=shared,
             accept_new_options=True,
             placeholder=t("runs.notes.tags_hint"),
@@ -90,6 +91,7 @@ def save_case(t: Texts, run: Run) -> None:
         entities = st.multiselect(
             t("runs.golden.entities"),
             list(dict.fromkeys((*names, *(suggested.entities or ())))),
+            select_all=False,
             default=suggested.entities or (),
             format_func=lambda name: names.get(name, name),
         )
@@ -97,6 +99,7 @@ def save_case(t: Texts, run: Run) -> None:
         intents = st.multiselect(
             t("runs.golden.intents"),
             list(dict.fromkeys((*planned, *(suggested.intents or ())))),
+            select_all=False,
             default=suggested.intents or (),
         )
         if st.button(
