@@ -34,7 +34,10 @@ def test_every_choice_is_shown_in_the_language_of_the_page(open_page: Open, path
     russian = [box.input_value() for box in boxes]
     assert all(CYRILLIC.search(one) for one in russian)
 
+    html = page.locator("html")
+    expect(html).to_have_attribute("lang", "ru")
     switch(page, "English", "Models")
+    expect(html).to_have_attribute("lang", "en")
     for box in boxes:
         expect(box).not_to_have_value(CYRILLIC)
 

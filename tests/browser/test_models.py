@@ -141,6 +141,12 @@ def test_a_key_lives_as_long_as_its_tab(open_page: Open) -> None:
     expect(given.first).to_be_visible()
     assert CANARY not in page.content()
     assert CANARY not in str(page.evaluate("Object.entries({...sessionStorage, ...localStorage})"))
-    other = open_page("/models")
-    expect(other.get_by_label("Ключ: OpenAI")).to_be_visible()
-    expect(other.get_by_text("ключ введён здесь")).to_have_count(0)
+    with page.expect_popup() as copied:
+        page.evaluate("open(location.href)")  # with a copy of what is stored, as a duplicated tab
+    others = [open_page("/models"), copied.value]
+    for other in others:
+        expect(other.get_by_label("Ключ: OpenAI")).to_be_visible()
+        expect(other.get_by_text("ключ введён здесь")).to_have_count(0)
+    copied.value.close()
+    page.reload()
+    expect(given.first).to_be_visible()

@@ -130,6 +130,11 @@ def test_a_run_is_tagged_rated_and_found_again(open_page: Open) -> None:
     dialog.get_by_role("button", name="Сохранить").click()
     expect(dialog).to_be_hidden()
     page.get_by_role("button", name="Фильтры").click()
+    date = page.get_by_test_id("stDateInput")
+    named = date.get_by_role("spinbutton").evaluate_all(
+        "all => all.map((one) => getComputedStyle(one, '::before').content)"
+    )
+    assert named == ['"дд"', '"мм"', '"гггг"'] * 2, "not in English"
     page.get_by_label("Метка").click()
     page.get_by_role("option", name="проверено").click()
     expect(rows(page)).to_have_count(1)

@@ -5,8 +5,8 @@ from typing import Any
 
 from streamlit.testing.v1 import AppTest
 
-UNSEEN = ("workbench_tab", "workbench_unsent_question")
-"""Those that draw nothing: they hold what lives as long as the tab."""
+UNSEEN = ("workbench_language", "workbench_tab", "workbench_unsent_question")
+"""Those that draw nothing."""
 
 
 def component_data(test: AppTest) -> list[dict[str, Any]]:

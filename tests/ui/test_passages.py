@@ -1,8 +1,11 @@
 """The data of the passage browser: a page of passages, and the text around them."""
 
+import pytest
+
 from tests.support.sample_run import sample_run, workspace
 from workbench.domain.base import Span, content_hash
 from workbench.domain.documents import Chunk, Document
+from workbench.domain.local_text import Language
 from workbench.domain.run_summary import CitingRun, summarize
 from workbench.ui.passages import PAGE_SIZE, browser_data, cited, metadata, page_of, pages
 from workbench.ui.texts import Texts
@@ -40,6 +43,13 @@ def test_metadata_are_told_in_words() -> None:
     whole = document()[0].model_copy(update={"metadata": fields})
     told = metadata(whole, workspace(), Texts("ru"))
     assert told == ["Проект: AI-Portfolio", "Дата: 06.05.2022", "team: search"]
+
+
+@pytest.mark.parametrize(("language", "label"), [("ru", "Резюме, Кейс"), ("en", "CV, Case study")])
+def test_a_value_with_a_label_is_told_by_it(language: Language, label: str) -> None:
+    whole = document()[0].model_copy(update={"metadata": {"document_type": "cv, case"}})
+    (told,) = metadata(whole, workspace(), Texts(language))
+    assert told.endswith(f": {label}")
 
 
 def utf16(text: str, span: list[int]) -> str:

@@ -83,8 +83,10 @@ def test_a_reload_finds_drafts_choices_and_keys() -> None:
 
 
 def test_the_documents_page_is_found_as_it_was_left() -> None:
-    """Its view, the words and filters of both lists; not what one workspace alone has."""
+    """Its view, the words and filters of both lists, the settings of the search tester."""
     kept = {session_documents.VIEW: "search", session_documents.TESTER_QUERY: "excess"}
+    kept[session_documents.tester_filter_key("portfolio", "document_type")] = "cv"
+    kept[f"{session_documents.tester_key('portfolio')}_fusion"] = "reciprocal_rank"
     kept |= dict.fromkeys(session_documents.DOCUMENT_FILTERS, "md")
     test = edited()
     for key, value in kept.items():

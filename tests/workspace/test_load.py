@@ -43,6 +43,11 @@ WRONG_NAMES: dict[str, tuple[Change, str, str]] = {
     "order": (lambda r: works(r)["fact"].update(order=["-painting.yea"]), "order", "year"),
     "heading slot": (lambda r: works(r).update(heading="{slots.stle}"), "heading", "style"),
     "any_of": (lambda r: works(r).update(any_of="paintr"), "any_of", "painter"),
+    "value with a label": (
+        lambda r: r.update(documents={"metadata": {
+            "kind": {"label": "Kind", "values": ["review"], "value_labels": {"reviev": "Review"}},
+        }}), "documents.metadata.kind", "review",
+    ),
     "from": (lambda r: first_step(r).update({"from": "strt"}), "paths[0][0]", "start"),
 }  # fmt: skip
 

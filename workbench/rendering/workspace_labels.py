@@ -65,4 +65,4 @@ class WorkspaceLabels(ABC):
             return localize(spec.values[value].label, self.language)
         if value in _SWITCHES:
             return property_text(_SWITCHES[value], self.language)
-        return self.entity(value) if value in self.workspace.nodes else value
+        return self.workspace.metadata_value(slot, value, self.language)

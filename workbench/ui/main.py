@@ -17,6 +17,7 @@ from workbench.ui import (
     style,
 )
 from workbench.ui.components.address import one_history_entry
+from workbench.ui.components.page_language import page_language
 from workbench.ui.navigation import page_entry, page_path
 from workbench.ui.people import Role
 from workbench.ui.texts import Texts
@@ -58,7 +59,9 @@ def main() -> None:
         errors.draw(error, Texts(session.browser_language()))
         st.stop()
     if not person.may(Role.VIEWER):
-        people.draw_gate(person, Texts(session.browser_language(st.query_params.get("lang"))))
+        language = session.browser_language(st.query_params.get("lang"))
+        page_language(language, key="wb_page_language")
+        people.draw_gate(person, Texts(language))
         st.stop()
     if not summaries:
         language = session.browser_language()
@@ -68,6 +71,7 @@ def main() -> None:
     t = session.texts()
     page = st.navigation([_page(name, t) for name in PAGES])
     st.set_page_config(page_title=f"{page.title} · {style.PRODUCT}")
+    page_language(t.language, key="wb_page_language")
     one_history_entry(key="wb_address")
     session_reload.find_again(t("common.error.no_scripts"))
     if page.url_path:  # every page but the first, Ask

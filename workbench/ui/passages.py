@@ -12,6 +12,7 @@ from workbench.domain.local_text import localize
 from workbench.domain.run_summary import CitingRun, RunSummary
 from workbench.i18n.numbers import day
 from workbench.rendering.source_labels import heading_path
+from workbench.retrieval.filters import LIST_SEPARATOR
 from workbench.text.plain_text import without_markdown
 from workbench.ui.sources import utf16
 from workbench.ui.texts import Texts
@@ -95,7 +96,7 @@ def metadata(document: Document, workspace: Workspace, t: Texts) -> list[str]:
     return [
         f"{_label(name, fields, t)}: {value_in_words}"
         for name, value in document.metadata.items()
-        if (value_in_words := _value(value, workspace, t))
+        if (value_in_words := _value(name, value, workspace, t))
     ]
 
 
@@ -105,13 +106,13 @@ def _label(name: str, fields: Mapping[str, MetadataField], t: Texts) -> str:
     return t.get(f"documents.metadata.{name}", name)
 
 
-def _value(value: str, workspace: Workspace, t: Texts) -> str:
-    if value in workspace.nodes:
-        return workspace.entity_name(value, t.language)
+def _value(name: str, value: str, workspace: Workspace, t: Texts) -> str:
     try:
         return day(date.fromisoformat(value), t.language)
     except ValueError:
-        return value
+        parts = value.split(LIST_SEPARATOR)
+        told = (workspace.metadata_value(name, one, t.language) for one in parts)
+        return LIST_SEPARATOR.join(told)
 
 
 def _window(document: Document, shown: Sequence[Chunk]) -> Span:

@@ -54,6 +54,9 @@ def _words(workspace: Workspace, t: Texts) -> dict[str, str]:
         found |= {value: localize(one.label, language) for value, one in slot.values.items()}
         found[name] = localize(slot.label, language)
     metadata = spec.documents.metadata
+    for one in metadata.values():
+        labels = {value: localize(text, language) for value, text in one.value_labels.items()}
+        found = labels | found  # an intent or a slot's value of the same name is described first
     return found | {name: localize(one.label, language) for name, one in metadata.items()}
 
 

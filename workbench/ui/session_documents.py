@@ -23,7 +23,9 @@ DOCUMENT_FILTERS = ("wb_documents_text", "wb_documents_kind", "wb_documents_stat
 """The widget keys of the filters of the Documents page."""
 VIEW = "wb_documents_view"
 TESTER_QUERY = "wb_tester_query"
-KEPT = (*DOCUMENT_FILTERS, _DOCUMENTS_SORT, VIEW, TESTER_QUERY)
+_TESTER = "wb_tester_of_"
+"""Begins the widget keys of the search tester's settings and filters."""
+KEPT = (*DOCUMENT_FILTERS, _DOCUMENTS_SORT, VIEW, TESTER_QUERY, _TESTER, _TESTER_RESET)
 """Keys whose values a reload of the tab keeps."""
 
 
@@ -101,8 +103,13 @@ def clear_uploads() -> None:
 
 
 def tester_key(workspace: str) -> str:
-    """The beginning of the search tester's widget keys; a reset changes it."""
-    return f"wb_tester_{workspace}_{st.session_state.get(_TESTER_RESET, 0)}"
+    """The beginning of the widget keys of the search tester's settings; a reset changes it."""
+    return f"{_TESTER}{workspace}_{st.session_state.get(_TESTER_RESET, 0)}"
+
+
+def tester_filter_key(workspace: str, field: str) -> str:
+    """The widget key of a filter of the search tester."""
+    return f"{_TESTER}{workspace}_filter_{field}"
 
 
 def reset_tester() -> None:

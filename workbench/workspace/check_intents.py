@@ -74,6 +74,9 @@ def _check_metadata(spec: WorkspaceSpec, name: str) -> None:
     if meta.node_type:
         place = f"workspace.yaml: documents.metadata.{name}"
         require(meta.node_type, spec.node_types, what="node type", place=place)
+    for value in meta.value_labels if meta.values else ():
+        place = f"workspace.yaml: documents.metadata.{name}.value_labels"
+        require(value, meta.values, what="value", place=place)
 
 
 def _declared_properties(spec: WorkspaceSpec) -> dict[str, Mapping[str, PropertySpec]]:

@@ -157,6 +157,14 @@ class WorkspaceContent:
         found = (properties[name].label for properties in known if name in properties)
         return localize(next(found, name), language)
 
+    def metadata_value(self, field: str, value: str, language: str) -> str:
+        """Return a value of a metadata field as people read it; by itself if it has no label."""
+        if value in self.nodes:
+            return self.entity_name(value, language)
+        known = self.spec.documents.metadata.get(field)
+        labels = known.value_labels if known else {}
+        return localize(labels.get(value, value), language)
+
     def owners(self, metadata: Mapping[str, str]) -> list[Node]:
         """Return the nodes that metadata fields of a document refer to."""
         fields = self.spec.documents.metadata

@@ -99,6 +99,8 @@ class MetadataField(Value):
 
     label: LocalText
     values: tuple[str, ...] = ()
+    value_labels: dict[str, LocalText] = Field(default_factory=dict)
+    """What people read in place of a value: ``{cv: {en: CV, ru: Резюме}}``."""
     node_type: str = ""
     patterns: dict[str, tuple[str, ...]] = Field(default_factory=dict)
     """By value, the paths of the documents that have it without naming it: ``["guides/*"]``."""

@@ -134,7 +134,7 @@ class Player {
   draw() {
     const { texts, scenes } = this
     const scene = scenes[this.scene]
-    this.root.lang = this.language
+    this.root.lang = document.documentElement.lang = this.language
     this.root.classList.remove("ended", "checked")
     const head = el("header")
     const brand = el("p", "brand")

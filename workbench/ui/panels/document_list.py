@@ -61,6 +61,7 @@ def _draw_filters(files: Sequence[SourceFile], t: Texts) -> tuple[str, str, str]
             t("documents.search"),
             label_visibility="collapsed",
             key=text_key,
+            persist_state="session",
             type="search",
             live="300ms",
             placeholder=t("documents.search"),
@@ -72,6 +73,7 @@ def _draw_filters(files: Sequence[SourceFile], t: Texts) -> tuple[str, str, str]
             format_func=kind_labels.__getitem__,
             label_visibility="collapsed",
             key=session.translated_key(kind_key),
+            persist_state="session",
             width=150,
         )
         state = st.selectbox(
@@ -80,6 +82,7 @@ def _draw_filters(files: Sequence[SourceFile], t: Texts) -> tuple[str, str, str]
             format_func=state_labels.__getitem__,
             label_visibility="collapsed",
             key=session.translated_key(state_key),
+            persist_state="session",
             width=190,
         )
     return text or "", kind or "", state or ""

@@ -39,6 +39,7 @@ def draw(t: Texts, name: str) -> None:
             placeholder=t("documents.search_tester.query"),
             type="search",
             key=session_documents.TESTER_QUERY,
+            persist_state="session",
         )
         if query and query.strip():
             _draw_results(t, name, query.strip(), preset, filters)
@@ -61,6 +62,7 @@ def _draw_settings(t: Texts, workspace: Workspace, channels: tuple[str, ...]) ->
             0.1,
             format="localized",
             key=f"{key}_{channel}",
+            persist_state="session",
         )
     if "dense" not in channels:
         st.html(tag("p", t("documents.search_tester.no_dense"), cls="wb-small"))
@@ -71,6 +73,7 @@ def _draw_settings(t: Texts, workspace: Workspace, channels: tuple[str, ...]) ->
         index=_FUSIONS.index(current.fusion),
         format_func=lambda one: t(f"documents.search_tester.{one}"),
         key=session.translated_key(f"{key}_fusion"),
+        persist_state="session",
     )
     floor = st.slider(
         t("documents.search_tester.floor"),
@@ -81,8 +84,16 @@ def _draw_settings(t: Texts, workspace: Workspace, channels: tuple[str, ...]) ->
         format="localized",
         key=f"{key}_floor",
         help=t("documents.search_tester.floor_help"),
+        persist_state="session",
     )
-    top_k = st.slider(t("documents.search_tester.top_k"), 1, 50, current.top_k, key=f"{key}_top_k")
+    top_k = st.slider(
+        t("documents.search_tester.top_k"),
+        1,
+        50,
+        current.top_k,
+        key=f"{key}_top_k",
+        persist_state="session",
+    )
     return RetrievalPreset(
         weights=ChannelWeights(**weights), fusion=fusion, relevance_floor=floor, top_k=top_k
     )
@@ -98,13 +109,13 @@ def _draw_filters(t: Texts, workspace: Workspace) -> dict[str, str]:
             continue
         labels = {"": t("documents.search_tester.any")}
         for one in known:
-            is_node = one in workspace.nodes
-            labels[one] = workspace.entity_name(one, t.language) if is_node else one
+            labels[one] = workspace.metadata_value(field, one, t.language)
         value = st.selectbox(
             localize(spec.label, t.language),
             list(labels),
             format_func=labels.__getitem__,
-            key=session.translated_key(f"wb_tester_filter_{workspace.id}_{field}"),
+            key=session.translated_key(session_documents.tester_filter_key(workspace.id, field)),
+            persist_state="session",
         )
         if value:
             chosen[field] = value
