@@ -5,8 +5,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import Modelled
 from tests.browser.looks import looks
-from tests.browser.test_ask import clipped, overflow
+from tests.browser.test_ask import clipped, overflow, settled
 from tests.support.long_run import RUN_ID as OTHER_ID
 from tests.support.sample_run import RUN_ID
 
@@ -73,6 +74,39 @@ def test_the_step_of_the_plan_leads_to_its_editor(
     expect(page.get_by_role("heading", name=draft)).to_be_visible()
     expect(page.locator(".cm-content")).to_contain_text("PROJECT_ACHIEVEMENTS")
     expect(page.get_by_test_id("stDialog")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("locale", "options", "model", "none", "again", "told"),
+    [
+        ("ru-RU", "Параметры", "Ответ", "без модели", "с новыми параметрами", "модель (ответ)"),
+        ("en-GB", "Options", "Answer", "no model", "with the new options", "model of the answer"),
+    ],
+)
+def test_a_step_runs_again_with_another_model(
+    open_modelled: Open,
+    modelled: Modelled,
+    locale: str,
+    options: str,
+    model: str,
+    none: str,
+    again: str,
+    told: str,
+) -> None:
+    page = open_modelled(f"/?run={modelled.runs['home']}", locale=locale)
+    page.wait_for_selector(".wb-terms")
+    page.get_by_role("button", name=options).click()
+    page.get_by_role("combobox", name=model, exact=True).click()
+    page.get_by_role("option", name=none).click()
+    settled(page)
+    page.keyboard.press("Escape")
+    page.locator('a[href="#stage-answer"]').click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text(f"{told}: openai:gpt-4o → {none}")
+    dialog.get_by_role("button", name=again).click()
+    expect(dialog).to_have_count(0)
+    expect(page.locator(".wb-badges a")).to_be_visible()
+    expect(page.locator(".wb-badges")).not_to_contain_text("$")
 
 
 @pytest.mark.parametrize("locale", ["ru-RU", "en-GB"])

@@ -143,7 +143,7 @@ def test_the_keys_are_listed_and_open_the_editor(open_page: Open) -> None:
 def test_a_key_pressed_beside_all_controls_draws_no_ring_around_the_page(open_page: Open) -> None:
     page = ready(open_page(RUN))
     page.locator(".wb-question").click()
-    page.keyboard.press("o")
+    page.keyboard.press("p")
     assert page.locator('[data-testid="stMain"]:focus-visible').count() == 0
 
 

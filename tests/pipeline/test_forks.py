@@ -4,8 +4,12 @@ from typing import Any
 
 import pytest
 
+from tests.modelserver.server import ModelServer
+from tests.support.portfolio_model import QUESTION, portfolio_model
 from tests.support.russian_errors import in_russian
 from workbench import Workbench
+from workbench.domain.answer import AskOptions, Audience
+from workbench.domain.edits import edits
 from workbench.domain.run import Run, RunStatus, Stage
 from workbench.errors import InputError, PlanError
 
@@ -154,3 +158,34 @@ async def test_many_questions_at_once_do_not_mix(workbench: Workbench) -> None:
     for run in runs:
         assert run.answer is not None
         assert run.answer.text == by_question[run.question]
+
+
+async def test_a_fork_takes_other_options_and_keeps_what_was_made_before(
+    workbench: Workbench, asked: Run
+) -> None:
+    options = asked.options.model_copy(update={"audience": Audience.CUSTOMER})
+    fork = await workbench.fork(asked, "write", options=options)
+    assert fork.options == options
+    assert fork.facts == asked.facts
+    assert fork.answer is not None
+    assert "[" not in fork.answer.display, "customers see no markers"
+    assert edits(asked, fork)[0].path == "audience"
+    with pytest.raises(InputError):
+        await workbench.fork(asked, "write", options=AskOptions(schema="Nothing"))
+
+
+async def test_a_fork_calls_the_model_that_its_options_name(
+    server: ModelServer, modelled: Workbench
+) -> None:
+    server.choose(portfolio_model)
+    asked = await modelled.ask(QUESTION, workspace="portfolio")
+    assert "answer" in [call.role for call in asked.usage.calls]
+    offline = AskOptions(models={"answer": "offline"})
+    fork = await modelled.fork(asked, "write", options=offline)
+    assert fork.answer is not None and fork.answer.model == "offline"
+    assert fork.usage.calls == ()
+    other = AskOptions(models={"answer": "openai:large"})
+    fork = await modelled.fork(fork, "render", options=other)
+    assert {call.model for call in fork.usage.calls} == {"openai:large"}
+    kept = await modelled.fork(fork, "render")
+    assert {call.model for call in kept.usage.calls} == {"openai:large"}

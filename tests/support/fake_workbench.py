@@ -402,13 +402,19 @@ class FakeWorkbench:
         yield from self._events(run, Stage.NORMALIZE)
 
     def fork_stream(
-        self, run: Run, stage: Stage, value: Any = None, **_: Any
+        self,
+        run: Run,
+        stage: Stage,
+        value: Any = None,
+        options: AskOptions | None = None,
+        **_: Any,
     ) -> Iterator[RunEvent]:
         changed: dict[str, Any] = {
             "parent_id": run.id,
             "forked_at": stage,
             "thread_id": run.thread_id,
             "question": run.question,
+            "options": options or run.options,
         }
         if stage is Stage.PLAN and value is not None:
             plan = QueryPlan.model_validate_json(value) if isinstance(value, str) else value

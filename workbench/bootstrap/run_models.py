@@ -43,8 +43,8 @@ AFTER_MODELS = 0.1
 class RunModels:
     """The models of one run, sharing its deadline, its recording and its session's budget.
 
-    With ``recorded``, each role uses the model that it called in that run, and ``source`` chooses
-    between calling it and replaying its recorded replies.
+    With ``recorded``, each role uses the model that it called in that run, unless the options name
+    another, and ``source`` chooses between calling it and replaying its recorded replies.
     """
 
     def __init__(
@@ -204,8 +204,16 @@ class RunModels:
         ]
 
     def _exchanges(self, role: Role) -> tuple[ModelExchange, ...]:
-        recorded = self._recorded.exchanges if self._recorded else ()
-        return tuple(exchange for exchange in recorded if exchange.role == role)
+        """What the recorded run exchanged with the model that the role has here too."""
+        recorded = self._recorded
+        if recorded is None or self._is_replaced(role, recorded):
+            return ()
+        return tuple(exchange for exchange in recorded.exchanges if exchange.role == role)
+
+    def _is_replaced(self, role: Role, recorded: Run) -> bool:
+        """Whether the options name another model than those of the recorded run did."""
+        name = self.options.models.get(role)
+        return name is not None and name != recorded.options.models.get(role)
 
 
 class BufferedRunModels(RunModels):

@@ -7,14 +7,14 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from workbench.answer.structured_output import structured_answer
+from workbench.answer.structured_output import schema_of, structured_answer
 from workbench.bootstrap.annotations import with_changes
-from workbench.bootstrap.input_limits import check_json
+from workbench.bootstrap.input_limits import check_json, check_question
 from workbench.bootstrap.parts import Parts
 from workbench.bootstrap.run_events import finished_run, run_events
 from workbench.bootstrap.run_models import ModelsByRole
 from workbench.bootstrap.values import check_citations, parse_stage
-from workbench.domain.answer import Format
+from workbench.domain.answer import AskOptions, Format
 from workbench.domain.comparison import RunComparison, compare_runs
 from workbench.domain.run import Run, Stage
 from workbench.domain.run_events import RunEvent
@@ -79,9 +79,11 @@ class StoredRuns(Parts):
         value: Any = None,
         until: Stage | str | None = None,
         session: Session | None = None,
+        options: AskOptions | None = None,
     ) -> Run:
         """Replace one stage's output, run the rest and return the run; see ``fork_stream``."""
-        return await finished_run(self.fork_stream(run, stage, value, until, session))
+        events = self.fork_stream(run, stage, value, until, session, options=options)
+        return await finished_run(events)
 
     def fork_stream(
         self,
@@ -91,6 +93,7 @@ class StoredRuns(Parts):
         until: Stage | str | None = None,
         session: Session | None = None,
         prompts: Mapping[str, str] = NO_PROMPTS,
+        options: AskOptions | None = None,
     ) -> AsyncGenerator[RunEvent, None]:
         """Replace one stage's output, reuse the stages before it and run those after it.
 
@@ -104,8 +107,10 @@ class StoredRuns(Parts):
             until: stop after this stage.
             session: API keys and a budget on top of the settings; never stored.
             prompts: texts of templates by file name, in place of the live ones in this fork.
+            options: in place of the run's; a model that they name is called instead of the
+                recorded one.
         """
-        return run_events(partial(self._fork, run, stage, value, until, session, prompts))
+        return run_events(partial(self._fork, run, stage, value, until, session, prompts, options))
 
     async def _fork(
         self,
@@ -115,9 +120,12 @@ class StoredRuns(Parts):
         until: Stage | str | None,
         session: Session | None,
         prompts: Mapping[str, str],
+        options: AskOptions | None,
     ) -> AsyncGenerator[RunEvent, None]:
         parent = await self._found(run)
-        forked, services, start_at = await self._forked(parent, stage, value, session, prompts)
+        forked, services, start_at = await self._forked(
+            parent, stage, value, session, prompts, options=options
+        )
         return stream_run(forked, services, self.runs, start_at=start_at, until=parse_stage(until))
 
     async def _forked(
@@ -128,12 +136,18 @@ class StoredRuns(Parts):
         session: Session | None,
         prompts: Mapping[str, str] | None = None,
         settings: Settings | None = None,
+        options: AskOptions | None = None,
     ) -> tuple[Run, Services, Stage]:
         """Return a fork before it runs, its services, and the stage that it starts at.
 
-        ``settings`` replace those of the workbench for its models.
+        ``settings`` replace those of the workbench for its models, ``options`` those of the parent.
         """
         check_json(value, "stage output")
+        if options is not None:
+            check_question(parent.question, options)
+            schema_of(options, self.schemas)
+            check_citations(options.citations)
+        options = options or parent.options
         opened = await self.workspace_pool.get(parent.workspace)
         if prompts:
             opened = replace(opened, workspace=opened.workspace.with_prompts(prompts))
@@ -142,10 +156,10 @@ class StoredRuns(Parts):
             raise InputError(**localized("bootstrap.no_fork_stage"))
         if at is Stage.PLAN and value is not None:
             value = self._services.checked_plan(value, opened.workspace)
-        forked, start_at = fork_run(parent, at, value, opened.workspace)
+        forked, start_at = fork_run(parent, at, value, opened.workspace, options)
         source: ModelsByRole = "live" if value is None else "recorded_first"
         models = self._services.models(
-            parent.options,
+            options,
             session=session,
             recorded=parent,
             source=source,

@@ -9,7 +9,7 @@ from workbench.domain.plan import QueryPlan
 from workbench.domain.run import Run
 
 _NOTHING = frozenset((None, "{}", "[]"))
-"""A value that a plan lacks, or an empty one in its place: neither is an edit by itself."""
+"""A value that is missing, or an empty one in its place: neither is an edit by itself."""
 
 EditKind: TypeAlias = Literal["question", "option", "model", "entity", "plan", "fact", "answer"]
 
@@ -57,14 +57,18 @@ def _options(base: Run, other: Run) -> list[Edit]:
     return [
         Edit(kind="option", path=one.path.removeprefix("$."), before=one.before, after=one.after)
         for one in found
+        if not {one.before, one.after} <= _NOTHING
     ]
 
 
 def _models(base: Run, other: Run) -> list[Edit]:
+    """The roles that another model has, or that only one of the runs gave to a model, as judge."""
+    before, after = base.models, other.models
+    roles = dict.fromkeys((*before, *after)) if before and after else ()
     return [
-        Edit(kind="model", path=role, before=base.models[role], after=other.models[role])
-        for role in base.models
-        if role in other.models and base.models[role] != other.models[role]
+        Edit(kind="model", path=role, before=before.get(role), after=after.get(role))
+        for role in roles
+        if before.get(role) != after.get(role)
     ]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from workbench.domain.answer import EDITED, Answer, Rendered
+from workbench.domain.answer import EDITED, Answer, AskOptions, Rendered
 from workbench.domain.entities import Resolution, ResolvedEntity
 from workbench.domain.evidence import Execution, FactsPayload
 from workbench.domain.plan import QueryPlan
@@ -21,13 +21,20 @@ from workbench.understanding.normalize import normalize
 from workbench.workspace import Workspace
 
 
-def fork_run(parent: Run, stage: Stage, value: Any, workspace: Workspace) -> tuple[Run, Stage]:
+def fork_run(
+    parent: Run,
+    stage: Stage,
+    value: Any,
+    workspace: Workspace,
+    options: AskOptions | None = None,
+) -> tuple[Run, Stage]:
     """Return the fork before it runs, and the stage that it starts at.
 
     Args:
         parent: a stored run that reached ``stage`` or the stage before it.
         stage: the stage whose output is replaced.
         value: the new output as a domain value, JSON text or plain data; None runs the stage again.
+        options: of the fork; None takes over the parent's.
 
     Raises:
         InputError: the value is not of the stage's kind. A plan has been validated before.
@@ -44,7 +51,7 @@ def fork_run(parent: Run, stage: Stage, value: Any, workspace: Workspace) -> tup
         workspace=parent.workspace,
         language=parent.language,
         thread=parent.thread_id,
-        options=parent.options,
+        options=options or parent.options,
     )
     inherited = {
         name: getattr(parent, name) for record in kept for name in STAGE_OUTPUTS[record.name]

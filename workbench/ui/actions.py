@@ -5,6 +5,7 @@ from typing import Any, NoReturn
 
 import streamlit as st
 
+from workbench.domain.answer import AskOptions
 from workbench.domain.run import Run, Stage
 from workbench.domain.run_events import RunEvent
 from workbench.ui import errors, session, session_toast
@@ -46,16 +47,24 @@ def replay(run: Run) -> NoReturn:
     _begin(lambda: workbench.replay_stream(run), run.workspace)
 
 
-def fork(run: Run, stage: Stage, value: Any = None) -> NoReturn:
-    """Fork a run at a stage with a new output; without a value the stage runs again."""
-    start_fork(run, stage, value)
+def fork(run: Run, stage: Stage, value: Any = None, options: AskOptions | None = None) -> NoReturn:
+    """Fork a run at a stage with a new output; without a value the stage runs again.
+
+    ``options`` replace those of the run.
+    """
+    start_fork(run, stage, value, options)
     st.rerun()
 
 
-def start_fork(run: Run, stage: Stage, value: Any = None) -> bool:
+def start_fork(
+    run: Run, stage: Stage, value: Any = None, options: AskOptions | None = None
+) -> bool:
     """Fork a run as ``fork`` does; the caller draws the page again. False if it is refused."""
     workbench, models = session.workbench(), session.models().session
-    return _start(lambda: workbench.fork_stream(run, stage, value, session=models), run.workspace)
+    return _start(
+        lambda: workbench.fork_stream(run, stage, value, session=models, options=options),
+        run.workspace,
+    )
 
 
 def try_prompt(run: Run, name: str, text: str, model: str) -> None:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 
+from workbench.checks.diagnostics.confidence.config import CONSTANTS
 from workbench.domain.comparison import Effect
 from workbench.domain.edits import Edit
 from workbench.domain.local_text import Language, localize
@@ -23,6 +24,10 @@ _KEY = re.compile(r"(\w+)(?:\[\d+\])?$")
 """The last key of a path: ``max_items``, ``intents`` of ``$.intents[1]``."""
 _PART = re.compile(r"\.(\w+)(?:\[(\d+)\])?")
 """One step of a path: ``.limits``, or ``.tool_calls[0]`` with its place."""
+_LABELS = {"max_response_length": "length", "system_instructions": "instructions"}
+"""Options whose label has a name of its own."""
+_WORDS = {"true": "on", "false": "off", "": "unset", "null": "unset"}
+"""Values of options that are told in words."""
 _NOTHING = "{}"
 """The leaf of a plan's empty mapping, such as that of a call without filters."""
 
@@ -93,7 +98,7 @@ def _phrases(edits: Sequence[Edit], frame: RunViewModel) -> Iterator[str]:
             case "option":
                 yield t(
                     "compare.edit.option",
-                    name=t.get(f"ask.options.{edit.path}", edit.path),
+                    name=_option_name(edit.path, t),
                     before=_option(edit.path, edit.before, t),
                     after=_option(edit.path, edit.after, t),
                 )
@@ -119,12 +124,21 @@ def _facts(edits: Sequence[Edit], t: Texts) -> Iterator[str]:
         yield t("compare.edit.facts_ordered")
 
 
+def _option_name(name: str, t: Texts) -> str:
+    """The label of an option, or of a constant of the formula: ``confidence_config.beta``."""
+    constant = CONSTANTS.get(name.partition(".")[2])
+    named = localize(constant.label, t.language) if constant else name
+    return t.get(f"ask.options.{_LABELS.get(name, name)}", named)
+
+
 def _option(name: str, value: str | None, t: Texts) -> str:
+    if value in _WORDS:
+        return t(f"ask.options.{_WORDS[value]}")
     return t.get(f"ask.options.{name}s.{value}", value or UNKNOWN)
 
 
 def _model(name: str | None, t: Texts) -> str:
-    return t("ask.menu.no_model") if name == OFFLINE else name or UNKNOWN
+    return t("ask.menu.no_model") if name in (None, OFFLINE) else str(name)
 
 
 def _entity(edit: Edit, frame: RunViewModel) -> str:

@@ -1,6 +1,6 @@
 """The models of one session: choices per role, API keys, connection tests and budget."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 from urllib.parse import urlsplit
@@ -92,6 +92,11 @@ class SessionModels:
         if role in self.chosen:
             return ModelChoice(self.chosen[role], "session")
         return self.configured(role)
+
+    @property
+    def by_role(self) -> Mapping[Role, str]:
+        """The model that serves each role in this session."""
+        return {role: self.choice(role).model for role in ROLES}
 
     def configured(self, role: Role) -> ModelChoice:
         """The model that the settings give a role."""

@@ -8,7 +8,8 @@ from workbench.domain.evidence import StageError
 from workbench.domain.run import Run, RunStatus, Stage, StageRecord
 from workbench.errors import ProviderError
 from workbench.text.escape_markdown import escape
-from workbench.ui import actions, errors, session_plan
+from workbench.ui import actions, errors, session, session_plan
+from workbench.ui.fork_options import fork_options
 from workbench.ui.navigation import page_path
 from workbench.ui.run_view_model import RunViewModel
 
@@ -110,4 +111,5 @@ def _retry(frame: RunViewModel) -> None:
     if st.button(frame.t("ask.failure.retry"), icon=":material/replay:", key=f"wb_retry_{run.id}"):
         if failure is None:
             actions.repeat(run)
-        actions.fork(run, failure.name)
+        chosen = fork_options(run, failure.name, run.options, session.models().chosen)
+        actions.fork(run, failure.name, options=chosen)

@@ -6,12 +6,14 @@ import streamlit as st
 
 from workbench.domain.run import Stage
 from workbench.text.plain_text import without_markdown
-from workbench.ui import actions, session_edits, session_plan
+from workbench.ui import actions, session, session_edits, session_plan
+from workbench.ui.effect_text import edit_phrase
+from workbench.ui.fork_options import fork_options, option_edits
 from workbench.ui.html import Html, join, tag
 from workbench.ui.panels import facts_editor
 from workbench.ui.panels.entities import entity_facts, marked_question
 from workbench.ui.panels.plan_view import readable
-from workbench.ui.panels.step_strip import STEPS
+from workbench.ui.panels.step_strip import STEPS, Step
 from workbench.ui.panels.widgets import chip, muted
 from workbench.ui.run_view_model import RunViewModel
 from workbench.understanding.memory import reasons_in_language
@@ -39,12 +41,30 @@ def open_dialog(frame: RunViewModel, name: str) -> None:
         st.html(_titled(frame, "came_out", *_OUTPUTS[name](frame) if name in _OUTPUTS else ()))
         if name in _EDITORS:
             _EDITORS[name](frame)
-        if st.button(
-            t("ask.stage.again"), icon=":material/replay:", key=f"wb_again_{frame.run.id}_{name}"
-        ):
-            actions.fork(frame.run, step.stages[0])
+        _again(frame, step)
 
     dialog()
+
+
+def _again(frame: RunViewModel, step: Step) -> None:
+    """Draw what runs the step again, as it was or with what was chosen in the options since."""
+    t, run, stage = frame.t, frame.run, step.stages[0]
+    options = fork_options(run, stage, session.options(), session.models().by_role)
+    with st.container(horizontal=True, gap="xsmall"):
+        if st.button(
+            t("ask.stage.again"), icon=":material/replay:", key=f"wb_again_{run.id}_{step.name}"
+        ):
+            actions.fork(run, stage)
+        if options is not None and st.button(
+            t("ask.stage.again_with"), icon=":material/tune:", key=f"wb_again_with_{run.id}"
+        ):
+            actions.fork(run, stage, options=options)
+    told = (
+        t("ask.stage.options_hint")
+        if options is None
+        else t("ask.stage.options", changes=edit_phrase(option_edits(run, options), frame))
+    )
+    st.html(muted(told))
 
 
 def _titled(frame: RunViewModel, name: str, *content: Html | str) -> Html:
