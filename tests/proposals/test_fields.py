@@ -54,6 +54,15 @@ def test_everyday_words_are_no_values_of_a_slot() -> None:
     assert set(found["slots"]["folder"]["values"]) == {"map-room"}  # type: ignore[index]
 
 
+def test_customary_names_of_files_are_no_values_of_a_slot() -> None:
+    kinds = ("LICENSE.txt", "licenses/a.md", "tariff.md")
+    found = proposed({f"{part}/{kind}": "Text." for part in "abc" for kind in kinds})
+
+    fields = found["documents"]["metadata"]  # type: ignore[index]
+    assert {"LICENSE", "licenses"} < set(fields["document_type"]["patterns"])
+    assert set(found["slots"]["document_type"]["values"]) == {"tariff"}  # type: ignore[index]
+
+
 def test_few_or_single_values_propose_nothing() -> None:
     assert proposed({"a.md": note(team="Desk"), "b.md": "B."}) == {}
     assert proposed({"only/a.md": "A.", "only/b.md": "B."}) == {}

@@ -8,7 +8,9 @@ from typing import Any
 
 from workbench.domain.documents import Document
 from workbench.logs import log
+from workbench.nlp.terms import stem_key
 from workbench.nlp.tokens import tokens
+from workbench.nlp.word_lists import word_list
 from workbench.proposals.document_types import types_of_documents
 from workbench.proposals.shapes import is_everyday
 from workbench.retrieval.filters import LIST_SEPARATOR
@@ -63,7 +65,9 @@ def _slot(name: str, values: Values) -> dict[str, Any]:
 
 
 def _is_everyday(label: str) -> bool:
-    return all(is_everyday(token.text) for token in tokens(label))
+    """Whether words say something else too: "license" of a package is no file LICENSE."""
+    is_custom = stem_key(label.lower()) in map(stem_key, word_list("generic_file_names"))
+    return is_custom or all(is_everyday(token.text) for token in tokens(label))
 
 
 def _label(name: str) -> Any:
