@@ -56,6 +56,25 @@ def test_slots_options_and_models_are_edits_too() -> None:
     )
 
 
+def test_another_value_of_a_filter_and_a_first_constant_are_one_edit_each() -> None:
+    (slot,) = sample_run().slots
+    assert edits(
+        sample_run(),
+        fork(
+            slots=(slot.model_copy(update={"value": "language"}),),
+            options=AskOptions(confidence_config={"alpha": 0.3}),
+        ),
+    ) == (
+        Edit(kind="option", path="confidence_config.alpha", after="0.3"),
+        Edit(
+            kind="entity",
+            path="category=database",
+            before="category=database",
+            after="category=language",
+        ),
+    )
+
+
 def test_facts_and_texts_changed_by_hand_are_named() -> None:
     parent = sample_run()
     assert parent.facts is not None and parent.answer is not None

@@ -48,6 +48,21 @@ def test_a_removed_entity_is_planned_without(app: Open, bench: FakeWorkbench) ->
     assert fork.slots == sample_run().slots
 
 
+def test_another_value_of_a_filter_makes_a_fork(app: Open, bench: FakeWorkbench) -> None:
+    test = app(run=RUN_ID, locale="en-GB")
+    (slot,) = sample_run().slots
+    values = next(one for one in test.selectbox if "wb_filter_value" in str(one.key))
+    assert test.button(key=f"wb_use_value_{RUN_ID}_0").disabled
+    values.set_value("language").run()
+    test.button(key=f"wb_use_value_{RUN_ID}_0").click().run()
+    settled(test, bench, 2)
+    fork = next(run for run in bench.runs.kept.values() if run.id != RUN_ID)
+    (changed,) = fork.slots
+    assert fork.forked_at is Stage.RESOLVE
+    assert (changed.span, changed.matched_by) == (slot.span, "manual")
+    assert (slot.value, changed.value) == ("database", "language")
+
+
 def test_an_edit_of_the_entities_can_be_taken_back(app: Open) -> None:
     test = app(run=RUN_ID, locale="en-GB")
     test.session_state[f"wb_edited_facts_{RUN_ID}"] = ()

@@ -72,6 +72,36 @@ def test_a_removed_and_a_changed_filter() -> None:
             "“Technology category: Databases” removed",
         ),
         (
+            Edit(
+                kind="entity",
+                path="category=database",
+                before="category=database",
+                after="category=language",
+            ),
+            "“Technology category: Databases” replaced by "
+            "“Technology category: Programming languages”",
+        ),
+        (
+            Edit(kind="option", path="require_grounding", before="true", after="false"),
+            "option “Sources only”: yes → no",
+        ),
+        (
+            Edit(kind="option", path="max_response_length", before="1000", after="50"),
+            "option “Maximum words”: 1000 → 50",
+        ),
+        (
+            Edit(kind="option", path="system_instructions", before="", after="Be brief."),
+            "option “Instructions for the model”: not set → Be brief.",
+        ),
+        (
+            Edit(kind="option", path="confidence_config.max_specificity_boost", after="0.5"),
+            "option “Highest boost”: not set → 0.5",
+        ),
+        (
+            Edit(kind="model", path="judge", after="openai:a"),
+            "model of the judge: no model → openai:a",
+        ),
+        (
             Edit(kind="option", path="mode", before="grounded", after="analytical"),
             "option “Mode”: Grounded → Analytical",
         ),

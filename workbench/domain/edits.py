@@ -86,10 +86,20 @@ def _entity_edits(base: Run, other: Run) -> list[Edit]:
         name = match.name if match else None
         found.append(Edit(kind="entity", path=one.canonical_id, before=one.name, after=name))
     added = [Edit(kind="entity", path=one.canonical_id, after=one.name) for one in came]
-    slots = [{f"{s.slot}={s.value}": s for s in run.slots} for run in (base, other)]
-    lost = [Edit(kind="entity", path=key, before=key) for key in slots[0] if key not in slots[1]]
-    new = [Edit(kind="entity", path=key, after=key) for key in slots[1] if key not in slots[0]]
-    return [*found, *added, *lost, *new]
+    return [*found, *added, *_filter_edits(base, other)]
+
+
+def _filter_edits(base: Run, other: Run) -> list[Edit]:
+    """Pair filters of one slot; their path and values are written ``slot=value``."""
+    slots = [{f"{s.slot}={s.value}": s.slot for s in run.slots} for run in (base, other)]
+    new = {key: slot for key, slot in slots[1].items() if key not in slots[0]}
+    found = []
+    for key, slot in slots[0].items():
+        if key not in slots[1]:
+            after = next((one for one, its in new.items() if its == slot), None)
+            new.pop(after or "", None)
+            found.append(Edit(kind="entity", path=key, before=key, after=after))
+    return [*found, *(Edit(kind="entity", path=key, after=key) for key in new)]
 
 
 def _late_edits(base: Run, other: Run) -> tuple[Edit, ...]:

@@ -26,7 +26,7 @@ _PART = re.compile(r"\.(\w+)(?:\[(\d+)\])?")
 """One step of a path: ``.limits``, or ``.tool_calls[0]`` with its place."""
 _LABELS = {"max_response_length": "length", "system_instructions": "instructions"}
 """Options whose label has a name of its own."""
-_WORDS = {"true": "on", "false": "off", "": "unset", "null": "unset"}
+_WORDS = {"true": "on", "false": "off", "": "unset", "null": "unset", None: "unset"}
 """Values of options that are told in words."""
 _NOTHING = "{}"
 """The leaf of a plan's empty mapping, such as that of a call without filters."""
@@ -134,7 +134,7 @@ def _option_name(name: str, t: Texts) -> str:
 def _option(name: str, value: str | None, t: Texts) -> str:
     if value in _WORDS:
         return t(f"ask.options.{_WORDS[value]}")
-    return t.get(f"ask.options.{name}s.{value}", value or UNKNOWN)
+    return t.get(f"ask.options.{name}s.{value}", str(value))
 
 
 def _model(name: str | None, t: Texts) -> str:
@@ -152,7 +152,9 @@ def _entity(edit: Edit, frame: RunViewModel) -> str:
 def _entity_name(edit: Edit, name: str | None, frame: RunViewModel) -> str:
     """A node's name as recorded, or a filter ``slot=value`` with its label."""
     slot, is_filter, value = (name or "").partition("=")
-    return frame.filter_text(slot, value) if is_filter and name == edit.path else name or ""
+    if is_filter and edit.path.startswith(f"{slot}="):
+        return frame.filter_text(slot, value)
+    return name or ""
 
 
 def _whole_call(edit: Edit) -> tuple[str, bool] | None:

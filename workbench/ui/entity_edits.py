@@ -42,6 +42,14 @@ def without_filter(found: Resolution, place: int) -> Resolution:
     return found.model_copy(update={"slots": (*found.slots[:place], *found.slots[place + 1 :])})
 
 
+def with_value(found: Resolution, place: int, value: str) -> Resolution:
+    """Return the resolution with another value of one filter, for the same words."""
+    changes = {"value": value, "confidence": 1.0, "matched_by": "manual"}
+    slots = list(found.slots)
+    slots[place] = slots[place].model_copy(update=changes)
+    return found.model_copy(update={"slots": tuple(slots)})
+
+
 def _by_hand(node: Candidate) -> ResolvedEntity:
     return ResolvedEntity(
         canonical_id=node.canonical_id,

@@ -16,6 +16,7 @@ from workbench.ui.panels import calls, registry_lists
 from workbench.ui.panels.panel_fragment import panel_fragment
 from workbench.ui.panels.widgets import bar, box, chip, heading, muted, pending
 from workbench.ui.run_view_model import RunViewModel
+from workbench.workspace.plan_names import slot_values
 
 OFFERED = 8
 """Nodes that a search offers."""
@@ -208,9 +209,38 @@ def _filter(frame: RunViewModel, place: int, slot: SlotMention) -> None:
     )
     with st.container(horizontal=True, gap="xsmall", vertical_alignment="center", wrap=False):
         st.html(tag("p", told, cls="wb-row"), width="stretch")
-        if frame.finished:
-            left = entity_edits.without_filter(session_edits.resolution(run), place)
-            _remove_button(frame, f"wb_icon_remove_filter_{place}", left)
+        if not frame.finished:
+            return
+        if slot.slot in frame.workspace.spec.slots:
+            _replace_filter(frame, place, slot)
+        left = entity_edits.without_filter(session_edits.resolution(run), place)
+        _remove_button(frame, f"wb_icon_remove_filter_{place}", left)
+
+
+def _replace_filter(frame: RunViewModel, place: int, slot: SlotMention) -> None:
+    """Draw the other values of a filter, and the button that plans again with the chosen one."""
+    t, run = frame.t, frame.run
+    known = sorted(slot_values(slot.slot, frame.workspace)[0])
+    with st.popover(
+        t("ask.entities.other_value"),
+        icon=":material/swap_horiz:",
+        type="tertiary",
+        key=f"wb_icon_values_{place}_{run.id}",
+    ):
+        value = st.selectbox(
+            t("ask.entities.choose", mention=slot.label),
+            list(dict.fromkeys([slot.value, *known])),
+            format_func=lambda one: frame.filter_text(slot.slot, one),
+            key=session.translated_key(f"wb_filter_value_{run.id}_{place}"),
+        )
+        if st.button(
+            t("ask.entities.use_value"),
+            type="primary",
+            disabled=value == slot.value,
+            key=f"wb_use_value_{run.id}_{place}",
+        ):
+            edited = entity_edits.with_value(session_edits.resolution(run), place, value)
+            actions.fork(run, Stage.RESOLVE, edited)
 
 
 def entity_facts(frame: RunViewModel, entity: ResolvedEntity) -> Html:
