@@ -142,6 +142,15 @@ def test_all_errors_of_the_schema_are_reported_with_their_lines(
     assert all(one.severity == "error" and one.line for one in found)
 
 
+def test_an_unknown_field_is_told_with_the_nearest_one(linted: Write) -> None:
+    spec = changed("node_types", "hall", value={"label": "Hall", "propertys": {}})
+    found = linted({**spec, "titel": "Museum", "colour": "red"})
+    hints = {one.path: one.hint for one in found}
+    assert hints["titel"] == "Did you mean “title”?"
+    assert hints["node_types.hall.propertys"] == "Did you mean “properties”?"
+    assert {one.message for one in found} == {"there is no such field."}
+
+
 def test_wrong_names_in_several_places_are_reported_at_once(linted: Write) -> None:
     spec = changed("intents", "PLACE", "starts", "work", "where", value={"kind": "$knd"})
     spec["citations"] = "numbred"

@@ -134,6 +134,30 @@ def test_an_edge_to_an_unknown_node_is_refused(tmp_path: Path) -> None:
     assert raised.value.words == {"place": "edges.csv: line 2", "end": "target", "node": "z"}
 
 
+def test_an_edge_of_graphml_to_an_unknown_node_is_refused_with_its_line(tmp_path: Path) -> None:
+    wrong = GRAPHML.replace('target="2"', 'target="9"')
+    with pytest.raises(WorkspaceError) as raised:
+        imported(tmp_path, peaks__graphml=wrong)
+    line = 1 + wrong.splitlines().index(next(x for x in wrong.splitlines() if "<edge" in x))
+    place = f"peaks.graphml: line {line}"
+    assert raised.value.words == {"place": place, "end": "target", "node": "9"}
+
+
+def test_rows_may_have_the_field_names_of_a_json_graph(tmp_path: Path) -> None:
+    nodes = [
+        {"id": "a", "type": "ship", "names": {"en": "Aurora"}, "props": {"length": 12}},
+        {"id": "b", "type": "port", "name": "Varna"},
+    ]
+    made = imported(
+        tmp_path,
+        nodes__jsonl="\n".join(map(json.dumps, nodes)),
+        edges__jsonl='{"source": "a", "type": "CALLS_AT", "target": "b", "props": {"since": 2003}}',
+    )
+    assert made.graph.nodes["ship:a"].properties == {"length": 12}
+    assert made.graph.nodes["ship:a"].name == {"en": "Aurora"}
+    assert made.graph.edges[0].properties == {"since": 2003}
+
+
 def test_other_json_files_hold_no_graph(tmp_path: Path) -> None:
     (tmp_path / "data.json").write_text('[{"nodes": 3}]', "utf-8")
     (tmp_path / "nodes.csv").write_text("id\n", "utf-8")

@@ -33,7 +33,7 @@ def test_the_first_problem_is_told_with_their_number(
 ) -> None:
     with pytest.raises(ValidationError) as raised:
         Part.model_validate(given)
-    error = workspace_error(raised.value, "f.yaml")
+    error = workspace_error(raised.value, "f.yaml", Part)
     told = error_text(error.code, error.words, "ru")
 
     assert told is not None

@@ -191,7 +191,8 @@ def _lint(workspace: str, json: bool) -> int:
 def _print_problems(workspace: str, problems: "Sequence[LintProblem]") -> None:
     for one in problems:
         place = f"{one.file}:{one.line}" if one.line else one.file
-        echo(f"{place}: {one.severity}: {one.message}", fg=_COLOURS[one.severity])
+        said = f"{one.path}: {one.message}" if one.path else one.message
+        echo(f"{place}: {one.severity}: {said}", fg=_COLOURS[one.severity])
         if one.hint:
             echo(f"    {one.hint}")
     errors = sum(one.severity == "error" for one in problems)

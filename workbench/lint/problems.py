@@ -11,6 +11,8 @@ from pydantic import ValidationError
 
 from workbench.domain.base import Value
 from workbench.errors import InputError, WorkspaceError
+from workbench.workspace.schema import WorkspaceSpec
+from workbench.workspace.validation_errors import workspace_errors
 
 Severity: TypeAlias = Literal["error", "warning"]
 _PLACE = re.compile(r"(?P<file>[^:]+?\.\w+)(?:: (?:line (?P<line>\d+)|(?P<path>.+)))?")
@@ -64,11 +66,8 @@ def of_error(root: Path, error: WorkspaceError | InputError) -> LintProblem:
 
 
 def of_validation(root: Path, file: str, error: ValidationError) -> list[LintProblem]:
-    """Return every problem that pydantic found in a YAML file."""
-    return [
-        at_path(root, file, _joined(one["loc"]), "invalid", str(one["msg"]))
-        for one in error.errors(include_url=False, include_input=False)
-    ]
+    """Return every problem that pydantic found in a specification."""
+    return [of_error(root, one) for one in workspace_errors(error, file, WorkspaceSpec)]
 
 
 def at_path(
@@ -120,10 +119,3 @@ def _child(node: Any, part: str) -> tuple[Any, Any] | None:
     if isinstance(node, yaml.SequenceNode) and part.isdigit() and int(part) < len(node.value):
         return node.value[int(part)], node.value[int(part)]
     return None
-
-
-def _joined(location: Iterable[object]) -> str:
-    text = ""
-    for part in location:
-        text += f"[{part}]" if isinstance(part, int) else f".{part}" if text else str(part)
-    return text

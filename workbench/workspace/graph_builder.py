@@ -209,4 +209,4 @@ def _validated(model: type[_Item], row: Mapping[str, Any], place: str) -> _Item:
     try:
         return model.model_validate(row)
     except ValidationError as error:
-        raise workspace_error(error, place) from error
+        raise workspace_error(error, place, model) from error

@@ -43,10 +43,11 @@ def _rows(data: Mapping[str, Any], kind: str, place: str) -> Iterator[Row]:
         at = f"{place}: {kind}[{number}]"
         if not isinstance(item, dict):
             raise WorkspaceError(**localized("workspace.not_an_object", place=at))
-        yield at, _renamed(item)
+        yield at, renamed(item)
 
 
-def _renamed(item: Mapping[str, Any]) -> dict[str, Any]:
+def renamed(item: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a row with ``names`` and ``props`` renamed and nulls removed."""
     row = {name: value for name, value in item.items() if name not in _OTHER_NAMES}
     row |= {ours: item[other] for other, ours in _OTHER_NAMES.items() if item.get(other)}
     properties = row.get("properties")

@@ -55,7 +55,7 @@ def read_proposed_spec(root: Path) -> Mapping[str, Any]:
         words = {"place": place, "detail": error.detail}
         raise WorkspaceError(**localized("workspace.bad_yaml", **words)) from error
     except ValidationError as error:
-        raise workspace_error(error, PROPOSED_SPEC) from error
+        raise workspace_error(error, PROPOSED_SPEC, ProposedSpec) from error
     content: Mapping[str, Any] = raw
     return content
 

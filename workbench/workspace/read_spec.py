@@ -44,7 +44,7 @@ def read_spec(root: Path) -> WorkspaceSpec:
         words = {"place": place, "detail": error.detail}
         raise WorkspaceError(**localized("workspace.bad_yaml", **words)) from error
     except ValidationError as error:
-        raise workspace_error(error, SPEC_FILE) from error
+        raise workspace_error(error, SPEC_FILE, WorkspaceSpec) from error
     if spec.id != root.resolve().name:
         words = {"place": SPEC_FILE, "id": spec.id, "folder": root.name}
         raise WorkspaceError(**localized("workspace.wrong_folder", **words))

@@ -16,9 +16,10 @@ def _json(path: Path, place: str) -> GraphRows:
 
 
 def _rows(path: Path, place: str) -> GraphRows:
+    from workbench.workspace.graph_json import renamed
     from workbench.workspace.graph_rows import read_rows
 
-    rows = list(read_rows(path, place))
+    rows = [(line, renamed(row)) for line, row in read_rows(path, place)]
     return GraphRows(edges=rows) if path.name.startswith("edges") else GraphRows(nodes=rows)
 
 
