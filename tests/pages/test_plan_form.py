@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from html import unescape
 from typing import Any
 
 import pytest
@@ -137,6 +138,7 @@ def test_a_draft_never_stands_for_the_plan_of_the_run(app: Open, bench: FakeWork
     assert f"{plan.limits.max_items} items" in html(test), "what this run was made with"
     assert "3 items" not in html(test)
     assert "Draft: not run yet" in html(test)
+    assert "Below is the run's own plan." in unescape(html(test))
 
 
 def test_a_draft_that_was_run_is_gone_from_its_parent(app: Open, bench: FakeWorkbench) -> None:

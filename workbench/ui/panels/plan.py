@@ -103,6 +103,8 @@ def _editor(frame: RunViewModel, plan: QueryPlan) -> None:
         elif view == "diff":
             _draw_difference(frame, plan, text)
         elif view == "readable":
+            if text != original:
+                st.html(muted(t("ask.plan.below")))
             st.html(readable(frame, plan))
             _attempts(frame)
     _buttons(frame, text, original, problems)
