@@ -10,16 +10,18 @@ from streamlit.testing.v1 import AppTest
 
 from tests.support.components import component_data
 from tests.support.fake_workbench import FakeWorkbench
-from tests.support.sample_run import QUESTION, RUN_ID, sample_run
+from tests.support.sample_run import QUESTION, RUN_ID, sample_run, workspace
 from workbench.domain.changes import Change
 from workbench.domain.drafts import DraftEnd, EdgeDraft
 from workbench.domain.graph_gaps import GapRun, GraphGap, MissingFact
+from workbench.domain.local_text import Language, localize
 from workbench.domain.run import Usage
 from workbench.domain.run_summary import RunAnnotation
 from workbench.i18n.numbers import moment
 from workbench.i18n.verdicts import verdict_name
 from workbench.ui import session, session_runs
 from workbench.ui.navigation import page_path
+from workbench.ui.panels.graph_gaps import what_is_missing
 
 Open = Callable[..., AppTest]
 
@@ -171,6 +173,27 @@ def test_the_register_says_what_runs_missed_and_opens_them(app: Open, bench: Fak
     assert test.query_params["run"] == RUN_ID
 
 
+@pytest.mark.parametrize(("locale", "told"), [("ru", "Базы данных"), ("en", "Databases")])
+def test_a_condition_that_nothing_meets_is_told_by_its_label(locale: Language, told: str) -> None:
+    missing = MissingFact(relation="TECHNOLOGY_USAGE", filters={"category": "database"})
+    assert what_is_missing(missing, workspace(), locale).endswith(f" · {told}")
+
+
+def test_a_golden_case_names_the_intents_of_the_plan_in_words(
+    app: Open, bench: FakeWorkbench
+) -> None:
+    test = app("runs")
+    tick(test, RUN_ID)
+    test.button(key="wb_runs_golden").click().run()
+    (intents,) = [one for one in test.multiselect if one.label == "Нужные намерения"]
+    plan = bench.runs.kept[RUN_ID].plan
+    assert plan is not None
+    described = [bench.workspace("").all_intents[name] for name in plan.intents]
+    assert intents.options != list(plan.intents)
+    for option, text in zip(intents.options, described, strict=True):
+        assert localize(text, "ru").startswith(option)
+
+
 def test_a_known_edge_is_promoted_to_review(app: Open, bench: FakeWorkbench) -> None:
     bench.gaps = (gap(bench, edge_draft(bench)),)
     test = gaps_page(app)
@@ -237,7 +260,7 @@ def test_two_runs_of_one_question_are_told_apart_before_they_are_deleted(
     listed = html(test)
     zone = ZoneInfo("Europe/Moscow")
     for run in (first, bench.runs.kept["later"]):
-        assert f"<small>{moment(run.created_at, 'ru', zone)}</small>" in listed
+        assert f'<small class="wb-when">{moment(run.created_at, "ru", zone)}</small>' in listed
 
 
 def test_the_period_takes_both_of_its_days(app: Open, bench: FakeWorkbench) -> None:

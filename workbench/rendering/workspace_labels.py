@@ -2,6 +2,7 @@
 
 import re
 from abc import ABC, abstractmethod
+from dataclasses import dataclass
 
 from workbench.domain.local_text import Language, localize
 from workbench.domain.plan import filter_value_text
@@ -66,3 +67,16 @@ class WorkspaceLabels(ABC):
         if value in _SWITCHES:
             return property_text(_SWITCHES[value], self.language)
         return self.workspace.metadata_value(slot, value, self.language)
+
+
+@dataclass(frozen=True)
+class LabelsFor(WorkspaceLabels):
+    """The labels of a workspace for readers of a language, without any run."""
+
+    workspace: Workspace
+    reader: Language
+
+    @property
+    def language(self) -> Language:
+        """The reader's language."""
+        return self.reader

@@ -7,6 +7,7 @@ from workbench.domain.local_text import Language, localize
 from workbench.errors import WorkbenchError
 from workbench.i18n.numbers import moment
 from workbench.i18n.verdicts import verdict_name
+from workbench.rendering.workspace_labels import LabelsFor
 from workbench.text.escape_markdown import escape
 from workbench.ui import errors, session, session_graph
 from workbench.ui.html import Html, join, tag
@@ -70,11 +71,8 @@ def what_is_missing(missing: MissingFact, workspace: Workspace, language: Langua
     if missing.relation in edge_types or (missing.subject and missing.object):
         relation = workspace.type_label(missing.relation, language) if missing.relation else "…"
         return " · ".join((subject or "?", relation, target or "?"))
-    filters = [
-        workspace.entity_name(str(one), language)
-        for value in missing.filters.values()
-        for one in (value if isinstance(value, list) else [value])
-    ]
+    labels = LabelsFor(workspace, language)
+    filters = [labels.filter_text(*one).partition(": ")[2] for one in missing.filters.items()]
     asked = _relation(missing.relation, workspace, language)
     return " · ".join(part for part in (subject, asked, *filters, *missing.words) if part)
 

@@ -9,6 +9,7 @@ from workbench.domain.run import Run
 from workbench.domain.run_summary import RunAnnotation, RunSummary
 from workbench.errors import WorkbenchError
 from workbench.evaluation.cases import Kind
+from workbench.rendering.workspace_labels import LabelsFor
 from workbench.ui import errors, session, session_runs
 from workbench.ui.html import tag
 from workbench.ui.texts import Texts
@@ -36,7 +37,7 @@ def annotate(t: Texts, runs: Sequence[RunSummary], known_tags: Sequence[str]) ->
         )
         stars, note = None, None
         if alone:
-            st.caption(t("runs.column.rating"))
+            st.html(tag("p", t("runs.column.rating"), cls="wb-field"))
             given = first.rating - 1 if first.rating else None
             stars = st.feedback("stars", default=given, key=f"wb_rating_{first.id}")
             note = st.text_area(t("runs.column.note"), value=first.note, key="wb_note")
@@ -68,6 +69,7 @@ def save_case(t: Texts, run: Run) -> None:
     """Open the dialog that saves a run as a golden case, with a correction."""
     try:
         suggested = session.workbench().suggest_case(run)
+        labels = LabelsFor(session.workbench().workspace(run.workspace), t.language)
     except WorkbenchError as error:
         errors.draw(error, t)
         return
@@ -101,6 +103,7 @@ def save_case(t: Texts, run: Run) -> None:
             list(dict.fromkeys((*planned, *(suggested.intents or ())))),
             select_all=False,
             default=suggested.intents or (),
+            format_func=labels.intent_title,
         )
         if st.button(
             t("runs.golden.save"), type="primary", icon=":material/verified:", key="wb_golden_save"
@@ -140,7 +143,7 @@ def confirm_deletion(t: Texts, runs: Sequence[RunSummary], times: Sequence[str])
     """Ask for confirmation before deleting runs, listing the first of them with their times."""
     run_ids = [run.id for run in runs]
     named = [
-        tag("li", run.question, tag("small", time))
+        tag("li", run.question, tag("small", time, cls="wb-when"))
         for run, time in zip(runs[:NAMED], times, strict=False)
     ]
     more = [tag("li", "…")] if len(runs) > NAMED else []
