@@ -285,6 +285,16 @@ def test_on_a_phone_the_panels_are_one_column_and_all_of_the_question_can_be_typ
     assert field["width"] > 240
 
 
+def test_on_a_phone_a_citation_leads_to_its_passage_and_back(open_page: Open) -> None:
+    page = ready(open_page(RUN, size=(390, 844)))
+    citation = page.locator("[class*='st-key-wb_panel_answer'] a[href*='#cite-']").first
+    citation.click()
+    expect(page.locator(SOURCE_MARK).first).to_be_in_viewport()
+    page.get_by_role("button", name="Назад к ответу").click()
+    expect(citation).to_be_in_viewport()
+    expect(citation).to_be_focused()
+
+
 def overflow(page: Page) -> dict[str, int]:
     """How far the page is longer and wider than its window."""
     found: dict[str, int] = page.evaluate(

@@ -81,7 +81,8 @@ def test_the_conversation_opens_beside_the_run(open_page: Open) -> None:
 def test_the_tab_names_the_page(open_page: Open) -> None:
     expect(open_page("/runs")).to_have_title("Запуски · Workbench")
     expect(open_page("/", locale="en-US")).to_have_title("Ask · Workbench")
-    expect(open_page("/?view=demo")).to_have_title("Demo · Workbench")
+    expect(open_page("/?view=demo")).to_have_title("Демо · Workbench")
+    expect(open_page("/?view=demo", locale="en-US")).to_have_title("Demo · Workbench")
 
 
 def test_one_step_back_leaves_a_page_of_the_navigation(open_page: Open) -> None:

@@ -1,13 +1,19 @@
 """The Graph page: what it draws, how the address, the list and the buttons change it."""
 
 from collections.abc import Callable
+from datetime import UTC, datetime
+from types import SimpleNamespace
 from typing import Any
 
+import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.support.components import component_data
+from tests.support.fake_workbench import FakeWorkbench
 from tests.support.sample_run import PROJECT, workspace
-from workbench.ui import session_graph
+from workbench.domain.corrections import Correction
+from workbench.ui import session, session_graph
+from workbench.ui.people import Person, Role
 
 Open = Callable[..., AppTest]
 
@@ -89,3 +95,30 @@ def test_an_edge_is_offered_the_types_that_fit(app: Open) -> None:
     kinds = workspace().spec.edge_types.values()
     fitting = [kind for kind in kinds for ends in (kind.from_, kind.to) if "project" in ends]
     assert len(test.selectbox(key="wb_graph_way").options) == len(fitting)
+
+
+def test_who_may_not_undo_an_edit_is_told_so(
+    app: Open, bench: FakeWorkbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    edit = Correction(
+        id="one",
+        workspace="portfolio",
+        kind="alias",
+        node_id=PROJECT,
+        texts=("Broker",),
+        author="ann",
+        created_at=datetime(2026, 3, 1, tzinfo=UTC),
+    )
+    monkeypatch.setattr(bench, "corrections", lambda *_: [edit], raising=False)
+    monkeypatch.setattr(bench, "undo_correction", None, raising=False)
+    monkeypatch.setattr(bench, "export_graph", lambda *_: {}, raising=False)
+    sample = SimpleNamespace(workspace=workspace())
+    opened = SimpleNamespace(workspace=sample.workspace, library=sample)
+    monkeypatch.setattr(bench, "prepare", lambda *_: opened)
+    monkeypatch.setattr(session, "person", lambda: Person("a", Role.ANALYST))
+    test = app("graph")
+    test.session_state["wb_graph_history"] = True
+    test.run()
+    test.button(key="wb_graph_undo_one").click().run()
+    assert not test.exception
+    assert "может только редактор" in test.toast[0].value

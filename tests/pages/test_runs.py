@@ -22,6 +22,7 @@ from workbench.i18n.verdicts import verdict_name
 from workbench.ui import session, session_runs
 from workbench.ui.navigation import page_path
 from workbench.ui.panels.graph_gaps import what_is_missing
+from workbench.ui.people import Person, Role
 
 Open = Callable[..., AppTest]
 
@@ -246,6 +247,27 @@ def test_a_deletion_is_confirmed(app: Open, bench: FakeWorkbench) -> None:
     test.button(key="wb_runs_delete").click().run()
     assert RUN_ID in bench.runs.kept
     assert any("Будет удалён 1 запуск" in one.value for one in test.markdown)
+
+
+def deletion() -> None:
+    """The dialog alone: a dialog of a page does not run again by itself here."""
+    from workbench.ui import session
+    from workbench.ui.panels import run_dialogs
+    from workbench.ui.texts import Texts
+
+    run_dialogs.confirm_deletion(Texts("ru"), session.workbench().runs.list()[:1], ["09:24"])
+
+
+def test_who_may_not_delete_a_run_is_told_so(
+    bench: FakeWorkbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(session, "person", lambda: Person("a", Role.ANALYST))
+    kept = set(bench.runs.kept)
+    test = AppTest.from_function(deletion, default_timeout=60).run()
+    test.button(key="wb_runs_deleted").click().run()
+    assert not test.exception
+    assert "может только редактор" in test.error[0].value
+    assert set(bench.runs.kept) == kept
 
 
 def test_two_runs_of_one_question_are_told_apart_before_they_are_deleted(

@@ -90,7 +90,7 @@ def _verified(claims: Mapping[str, object]) -> bool:
 def draw_gate(person: Person, t: Texts) -> None:
     """Draw the page of someone who may not see the app: sign in, or ask for a role."""
     with st.container(key="wb_sign_in", gap="small"):
-        st.html(tag("h1", style.PRODUCT))
+        st.html(tag("div", cls="wb-mark") + tag("h1", style.PRODUCT))
         if not st.user.to_dict().get("is_logged_in"):
             st.html(tag("p", t("common.person.lead"), cls="wb-lead"))
             st.button(

@@ -49,6 +49,7 @@ def panel_texts(t: Texts) -> Mapping[str, str]:
         "next",
         "also",
         "stated_in",
+        "back",
         "no_quote",
         "of",
         "claim",

@@ -67,6 +67,26 @@ const otherPaths = (source, texts) => {
   return [el("h5", "", texts.also), ...others.map(pathLine)]
 }
 
+// --- far from the answer: where the panels are one column, as on a phone ---------------------------
+
+const SEEN_PX = 160 // less of the panel above the question box is not seen
+
+const isOnScreen = (section) => {
+  const { top, bottom } = section.getBoundingClientRect()
+  return top >= 0 && top < innerHeight - SEEN_PX && bottom > 0
+}
+
+const wayBack = (panel) => {
+  if (!panel.isFar) return []
+  const back = () => {
+    const { opener } = panel
+    const link = opener.isConnected ? opener : document.querySelector(`a[href="${opener.getAttribute("href")}"]`)
+    link?.scrollIntoView({ block: "center" })
+    link?.focus({ preventScroll: true })
+  }
+  return [button(panel.data.texts.back, "arrow_upward", back, false)]
+}
+
 // --- the panel -----------------------------------------------------------------------------------
 
 const neighbours = (panel, number) => {
@@ -86,6 +106,7 @@ const drawSource = (panel, { number, nth }) => {
   head.append(el("span", "number", `[${number}]`))
   head.append(el("h3", "", source.title))
   const nav = el("nav")
+  nav.append(...wayBack(panel))
   nav.append(button(texts.previous, "chevron_left", () => panel.select({ number: previous, nth: 1 }), previous === undefined))
   nav.append(el("span", "place", `${at + 1} ${texts.of} ${count}`))
   nav.append(button(texts.next, "chevron_right", () => panel.select({ number: next, nth: 1 }), next === undefined))
@@ -130,7 +151,7 @@ const drawClaim = (panel, { claim: place }) => {
   const { texts } = data
   const claim = data.claims[place]
   const head = el("header")
-  head.append(el("span", `verdict ${claim.verdict}`, claim.label))
+  head.append(el("span", `verdict ${claim.verdict}`, claim.label), ...wayBack(panel))
   const body = el("div", "body fact")
   body.tabIndex = 0
   body.append(withSpans(el("p", "statement"), claim.text, claim.missing, "span", "missing"))
@@ -165,7 +186,7 @@ const draw = (panel) => {
   let wanted = selections.get(data.run)
   if (!exists(data, wanted)) wanted = data.order.length ? { number: data.order[0], nth: 1 } : null
   const content = wanted && (wanted.claim !== undefined ? data.claims[wanted.claim] : data.sources[wanted.number])
-  const signature = JSON.stringify([data.run, wanted, content, data.order, data.texts.title])
+  const signature = JSON.stringify([data.run, wanted, content, data.order, data.texts.title, panel.isFar])
   if (signature === panel.signature) return
   panel.signature = signature
   panel.shown = wanted
@@ -232,12 +253,16 @@ const wantedBy = (href, run) => {
 }
 
 const mount = (section) => {
-  const panel = { section, data: null, shown: null, signature: "", opener: null }
+  const panel = { section, data: null, shown: null, signature: "", opener: null, isFar: false }
   panel.select = (wanted, opener) => {
-    if (opener) panel.opener = opener
+    if (opener && !section.contains(opener)) {
+      panel.opener = opener
+      panel.isFar = !isOnScreen(section)
+    }
     selections.set(panel.data.run, wanted)
     draw(panel)
     section.focus({ preventScroll: true })
+    if (opener && !isOnScreen(section)) section.scrollIntoView({ block: "start" })
   }
   panel.onClick = (event) => {
     const link = event.composedPath().find((node) => node instanceof Element && node.matches(LINKS))

@@ -14,7 +14,7 @@ from workbench.i18n.numbers import moment
 from workbench.nlp.word_lists import word_list
 from workbench.retrieval.graph_explorer import TypeFilter
 from workbench.text.escape_markdown import escape
-from workbench.ui import corrections, errors, session, session_graph
+from workbench.ui import corrections, errors, session, session_graph, session_toast
 from workbench.ui.graph_view import GraphPage
 from workbench.ui.html import tag
 from workbench.ui.texts import Texts
@@ -72,7 +72,7 @@ def draw_history(page: GraphPage) -> None:
                     st.button(
                         t("graph.edit.undo"),
                         on_click=_undo,
-                        args=(edit.id,),
+                        args=(edit.id, t),
                         key=f"wb_graph_undo_{edit.id}",
                     )
                 else:
@@ -83,8 +83,12 @@ def draw_history(page: GraphPage) -> None:
             )
 
 
-def _undo(edit_id: str) -> None:
-    session.workbench().undo_correction(session.workspace_id(), edit_id, session.person().name)
+def _undo(edit_id: str, t: Texts) -> None:
+    author = session.person().name
+    try:
+        session.workbench().undo_correction(session.workspace_id(), edit_id, author)
+    except WorkbenchError as error:
+        session_toast.tell(errors.sentence(error, t), icon=":material/error:")
 
 
 def _save(change: Callable[[], object], t: Texts) -> None:

@@ -155,11 +155,26 @@ def confirm_deletion(t: Texts, runs: Sequence[RunSummary], times: Sequence[str])
         with st.container(horizontal=True, horizontal_alignment="right"):
             if st.button(t("runs.confirm.cancel")):
                 st.rerun()
-            if st.button(t("runs.confirm.accept"), type="primary", icon=":material/delete:"):
-                for run_id in run_ids:
-                    session.workbench().runs.delete(run_id)
-                session_runs.forget_runs(run_ids)
-                st.toast(t("runs.deleted", n=len(run_ids)), icon=":material/delete:")
-                st.rerun()
+            accepted = st.button(
+                t("runs.confirm.accept"),
+                type="primary",
+                icon=":material/delete:",
+                key="wb_runs_deleted",
+            )
+        if accepted:
+            _delete(t, run_ids)
 
     dialog()
+
+
+def _delete(t: Texts, run_ids: list[str]) -> None:
+    """Delete runs and draw the page anew, or say why they stay."""
+    try:
+        for run_id in run_ids:
+            session.workbench().runs.delete(run_id)
+    except WorkbenchError as error:
+        errors.draw(error, t)
+        return
+    session_runs.forget_runs(run_ids)
+    st.toast(t("runs.deleted", n=len(run_ids)), icon=":material/delete:")
+    st.rerun()
