@@ -48,6 +48,13 @@ def test_pairs_of_one_name_are_told_apart_by_the_later_time() -> None:
     assert labels(EN, offered[:1], recent) == [offered[0][2]]
 
 
+def test_pairs_of_one_minute_are_numbered_the_earlier_first() -> None:
+    recent = [summary("c", parent="a"), summary("b", parent="a"), summary("a")]
+    second, first = labels(EN, list(pairs(EN, recent)), recent)
+    assert first.removesuffix("1") == second.removesuffix("2")
+    assert first != second
+
+
 def test_any_other_two_runs_are_the_latest_ones() -> None:
     recent = [summary("c"), summary("b", "Another?"), summary("a", "A third?")]
     assert list(pairs(EN, recent)) == [("b", "c", "The two latest runs")]

@@ -1,7 +1,7 @@
 """Name runs in a list to choose from, each so that a person tells it from the others."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import tzinfo
 
 from workbench.domain.run_summary import RunSummary
@@ -15,15 +15,20 @@ def run_labels(t: Texts, runs: Iterable[RunSummary], zone: tzinfo | None) -> dic
 
     Runs that are alike in all of these are numbered, the earliest being the first.
     """
-    names = {run.id: _name(t, run, zone) for run in runs}
+    return numbered(t, {run.id: _name(t, run, zone) for run in runs})
+
+
+def numbered(t: Texts, names: Mapping[str, str]) -> dict[str, str]:
+    """Names by the ids of runs, in their order; those that are alike numbered by age."""
     alike = Counter(names.values())
     seen: Counter[str] = Counter()
+    told = dict(names)
     for run_id in sorted(names):  # ids begin with the time
         name = names[run_id]
         if alike[name] > 1:
             seen[name] += 1
-            names[run_id] = f"{name} · {t('runs.nth', n=seen[name])}"
-    return names
+            told[run_id] = f"{name} · {t('runs.nth', n=seen[name])}"
+    return told
 
 
 def _name(t: Texts, run: RunSummary, zone: tzinfo | None) -> str:

@@ -11,6 +11,7 @@ from workbench.i18n.numbers import moment
 from workbench.ui import session, session_compare
 from workbench.ui.html import tag
 from workbench.ui.navigation import page_path
+from workbench.ui.run_labels import numbered
 from workbench.ui.texts import Texts
 
 _MOST = 4
@@ -47,14 +48,18 @@ def draw(t: Texts, recent: Sequence[RunSummary]) -> None:
 def labels(
     t: Texts, offered: Sequence[tuple[str, str, str]], recent: Sequence[RunSummary]
 ) -> list[str]:
-    """Return the names of pairs; those that share one are told apart by the later run's time."""
+    """Return the names of pairs; those that share one are told apart by the later run."""
     times = Counter(label for *_, label in offered)
     begun = {run.id: run.created_at for run in recent}
     zone = session.time_zone()
-    return [
-        label if times[label] == 1 else f"{label} · {moment(begun[second], t.language, zone)}"
+    names = {
+        second: label
+        if times[label] == 1
+        else f"{label} · {moment(begun[second], t.language, zone)}"
         for _, second, label in offered
-    ]
+    }
+    told = numbered(t, names)
+    return [told[second] for _, second, _ in offered]
 
 
 def pairs(t: Texts, recent: Sequence[RunSummary]) -> Iterator[tuple[str, str, str]]:
