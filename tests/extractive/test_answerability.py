@@ -257,6 +257,18 @@ def test_an_attribute_is_told_by_its_word_or_by_a_value() -> None:
     assert absent(question, "The colour of the door of the vestry follows the season.") == ""
 
 
+def test_a_measure_tells_what_has_units_of_its_own() -> None:
+    assert absent("What is the volume of the tank?", "The tank holds 82 litres.") == ""
+    assert absent("What is the volume of the tank?", "The tank is 3 metres high.") == "volume"
+    assert absent("What is the width of the tank?", "The tank is 3 metres high.") == "width"
+
+
+def test_what_is_counted_may_be_told_of_either_of_two_things() -> None:
+    question = "Skiff vs Gig: how many rowers in a crew?"
+
+    assert absent(question, "A crew has three to eight rowers (Skiff: at most three).") == ""
+
+
 def test_what_is_paid_to_some_is_not_what_is_paid_for_something_else() -> None:
     question = "How much are singers paid?"
 

@@ -31,6 +31,7 @@ def test_words_of_two_sentences_name_no_bank_that_issues_cards() -> None:
 @pytest.mark.parametrize(
     ("question", "source"),
     [
+        ("In which order are the tents packed?", KIT),
         ("Which form do I fill in after a collision?", FORMS),
         ("Which berth does the Heron have?", BERTHS),
         ("Which equipment may be borrowed?", TOOLS),

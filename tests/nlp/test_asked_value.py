@@ -24,6 +24,8 @@ from workbench.nlp.question_type import read_question
         ("At what time does the museum open?", "clock"),
         ("What time of year is best for a visit?", "time"),
         ("How much do I pay when I come late?", "money"),
+        ("How much memory is there on the Harbour fare?", "number"),
+        ("How much of the fare is refunded?", "money"),
         ("How many boats sail when it rains?", "number"),
         ("How long does the ferry take?", "duration"),
         ("How long is the bridge?", "number"),
@@ -144,6 +146,7 @@ def test_a_text_has_the_value_or_not(question: str, text: str, held: bool) -> No
         ("How long is the waiting list for a room?", ["waiting"]),
         ("Сколько стоит аренда зала?", ["зала"]),
         ("Задержал лодку, сколько в час набегает?", ["Задержал", "лодку"]),
+        ("Какую сумму можно внести в кассу?", ["внести", "кассу"]),
     ],
 )
 def test_a_verb_alone_is_no_subject(question: str, subject: list[str]) -> None:

@@ -25,6 +25,16 @@ def test_a_faq_question_governs_its_answer_alone() -> None:
     assert cafe.asked == ""
 
 
+def test_a_term_with_its_definition_below_is_an_item() -> None:
+    text = "## Tiers\n\nHot\n: The last days. Kept on flash.\n\nCold\n: The days\nbefore.\n"
+
+    hot, cold = statements(text)
+
+    assert (hot.kind, hot.text) == ("item", "Hot: The last days. Kept on flash.")
+    assert (cold.kind, cold.text) == ("item", "Cold: The days before.")
+    assert text[hot.start : hot.end] == "Hot\n: The last days. Kept on flash."
+
+
 def test_a_row_reads_label_and_value() -> None:
     (row,) = statements("| Ferry | Price |\n|---|---|\n| North | 4 crowns |")
 

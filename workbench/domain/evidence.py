@@ -55,7 +55,7 @@ class ChannelHit(Value):
     """How a piece of evidence was found: a channel with its own rank (from 1) and raw score."""
 
     channel: str
-    """``graph``, ``words``, ``characters``, ``dense`` or ``rerank``."""
+    """``graph``, ``words``, ``characters``, ``dense``, ``rerank`` or ``sections``."""
     rank: int | None = None
     score: float | None = None
 

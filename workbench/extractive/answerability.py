@@ -31,6 +31,7 @@ from workbench.nlp.grammar import in_word_list
 from workbench.nlp.held_value import holds_value
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.noun_phrases import is_general
+from workbench.nlp.operators import dimensions_of, unit_named
 from workbench.nlp.phrases import find_phrases, has_phrase
 from workbench.nlp.quantities import quantities
 from workbench.nlp.question_type import QuestionType, asks_for_reason, read_question
@@ -59,6 +60,8 @@ _BEFORE = 2
 _OF_SUBJECT: frozenset[ValueKind] = frozenset(KINDS) - NAMES - {"time", "age", "reason"}
 """Kinds of value that count only beside the subject of the question; of the others, the relation
 is looked for beside it."""
+_SHARED_UNITS = frozenset({"size", "length", "duration"})
+"""Dimensions whose units tell of others as well."""
 _LABEL_END = ": "
 """Between a column and its value in a row."""
 # What ends a name: "Ann Reed, since May", "Ann Reed (deputy)", "Ann Reed. She …".
@@ -245,7 +248,7 @@ def _holds_reason(asked: QuestionType, library: SourceSet, shown: Sequence[str])
 
 
 def _absent_relation(question: str, library: SourceSet, shown: Sequence[str], headings: str) -> str:
-    asked = read_relation(question)
+    asked = _of_both_sides(read_relation(question), question)
     if not asked.word or not can_tell(asked.word, " ".join(shown)):
         return ""
     for last, one in pairwise(["", *shown]):
@@ -259,6 +262,16 @@ def _absent_relation(question: str, library: SourceSet, shown: Sequence[str], he
             if is_own and _tells(asked, clause, headings, library):
                 return ""
     return asked.word
+
+
+def _of_both_sides(asked: AskedRelation, question: str) -> AskedRelation:
+    """Return a relation with both of the things that a question compares among its names.
+
+    The first word of "Team or Enterprise: how many nodes?" is no name by its capital letter.
+    """
+    sides = compared_sides(question) if asked.names else None
+    compared = (term.text for side in sides or () for term in side)
+    return asked._replace(names=tuple(dict.fromkeys((*asked.names, *compared))))
 
 
 def _counts(text: str) -> bool:
@@ -297,12 +310,22 @@ def _tells(asked: AskedRelation, clause: str, headings: str, library: SourceSet)
 
 
 def _is_told_by_value(relation: str, clause: str) -> bool:
-    """Whether a value tells a relation by itself: "£8" a cost, "red" a colour, "over 18" an age."""
+    """Whether a value tells a relation by itself: "£8" a cost, "red" a colour, "over 18" an age.
+
+    "Holds 82 litres" tells a volume; metres measure a height as well as a width.
+    """
     is_cost = is_one_of(relation, "money_relations") and any(
         one.unit in MONEY for one in amounts(clause)
     )
     is_age = is_one_of(relation, "age_relations") and any(one.bound for one in quantities(clause))
-    return is_cost or is_age or tells_value(relation, clause)
+    return is_cost or is_age or tells_value(relation, clause) or _is_measured(relation, clause)
+
+
+def _is_measured(relation: str, clause: str) -> bool:
+    measured = dimensions_of(relation) - _SHARED_UNITS
+    after = (tokens(clause[one.end :])[:1] for one in amounts(clause)) if measured else ()
+    units = (unit_named(word.text) for words_after in after for word in words_after)
+    return any(unit.dimension in measured for unit in units if unit is not None)
 
 
 def _is_label_of(asked: AskedRelation, clause: str, library: SourceSet) -> bool:

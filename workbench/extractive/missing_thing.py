@@ -48,6 +48,8 @@ def missing_thing(question: str, library: SourceSet, shown: Sequence[str]) -> st
     """
     asked, noun = read_question(question), asked_thing(question)
     everything = " ".join(" ".join((one.text, *one.headings)) for one in library.sources)
+    if asked.wants_steps:
+        return ""  # "in which order" asks for steps, which name no order
     if compared_sides(question) is not None:
         return ""  # "Which boat is faster, the Wren or the Finch?" names the boats itself
     if not noun or asked_value(asked) is not None or asked.wants_amount or asked.wants_time:

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import takewhile
+from itertools import pairwise, takewhile
 
 from workbench.nlp.grammar import in_word_list, is_function_word, is_plural, readings
+from workbench.nlp.query_words import is_past_form
 from workbench.nlp.tokens import Token, tokens
 
 _NOUN_WITHIN = 4
@@ -48,8 +49,12 @@ def _russian_noun(words: Sequence[Token]) -> str:
 def _noun(words: Sequence[Token]) -> str:
     """Return the last word before an auxiliary or a preposition; before a verb the one before it.
 
-    "Social network" of "which social network does", "bank" of "which bank issues the cards".
+    "Social network" of "which social network does", "bank" of "which bank issues the cards",
+    "version" of "which version brought legal hold", "objects" of "which objects other than books".
     """
+    for before, word in pairwise(words):
+        if is_past_form(word.text) or in_word_list(word.text, "continuation_words"):
+            return before.text
     near = list(takewhile(lambda one: not any(_asks(one, name) for name in _ENDS), words))
     near = list(takewhile(lambda one: not is_function_word(one.text), near))
     ends = words[len(near) : len(near) + 1]

@@ -63,9 +63,22 @@ def _kind_of_type(asked: QuestionType) -> ValueKind | None:
         return None
     noun = noun_asked_for(asked.text)
     if asked.wants_amount or noun:
-        is_money = has_phrase(noun or asked.text, word_list("money_nouns"))
+        is_money = has_phrase(noun or _before_preposition(asked.text), word_list("money_nouns"))
         return "money" if is_money else "number"
     return "who" if _opens_with(asked.text, "person_questions") else None
+
+
+def _before_preposition(text: str) -> str:
+    """Return a question up to a preposition: "how much memory" of "how much memory on a tariff"."""
+    words = tokens(text)
+    opening = next((word.start for word in words if _asks(word)), 0)
+    ends = (
+        word.start
+        for word in words
+        if word.start > opening and in_word_list(word.text, "swap_prepositions")
+        if not in_word_list(word.text, "possessive_prepositions")
+    )
+    return text[: next(ends, len(text))]
 
 
 def subject_terms(asked: QuestionType) -> list[Term]:
@@ -84,7 +97,8 @@ def subject_terms(asked: QuestionType) -> list[Term]:
     after = found if all(_is_verb(term.text) for term in after) else after
     ends = [word.start for word in tokens(text) if in_word_list(word.text, "swap_prepositions")]
     end = next((at for at in ends if after and at > after[0].start), len(text))
-    return [term for term in after if term.start < end]
+    before = [term for term in after if term.start < end]
+    return after if all(_is_verb(term.text) for term in before) else before
 
 
 def telling_terms(question: str) -> list[Term]:

@@ -26,6 +26,7 @@ from workbench.retrieval.result_passages import (
     with_variants_last,
     without_repetitions,
 )
+from workbench.retrieval.sibling_sections import sibling_sections
 from workbench.retrieval.worker_threads import run_in_thread, search_threads
 from workbench.workspace.schema import RetrievalPreset, RetrievalSpec
 
@@ -219,6 +220,7 @@ class Retriever:
         joined = with_neighbours_joined(
             with_variants_last(kept), top_k=query.top_k, most_words=most_words
         )
+        joined += sibling_sections(query.text, joined, self._source, query.terms)
         below = [found for found in scored if found.relevance < query.floor]
         groups = [
             [(one.evidence(), one.fused_score) for one in group]

@@ -38,8 +38,10 @@ _CODE_LABEL = re.compile(
     r"`[^`\n]+`(?:(?:,| or) `[^`\n]+`)*(?: \([^)\n]*\))?(?::| [\u2013\u2014-]) "
 )
 """A name in code with what it is called for: ``- `--size`: ``."""
+_DEFINITION = re.compile(r"(?P<term>\S[^\n]{,80})\n[ \t>]*:[ \t]+(?=\S)")
+"""A term with its definition on the line below: ``Hot``, ``: The data of the last days.``"""
 _LONG_ITEM = 30
-"""Words from which an item that describes a name in code goes on in another statement."""
+"""Words from which an item that describes a name or defines a term goes on in another statement."""
 _ENOUGH_WORDS = 3
 """A shorter sentence is joined with the next one: ``No. Only the first claim is free.``"""
 _MOST_QUESTION_SENTENCES = 3
@@ -152,6 +154,9 @@ class _Reader:
 
     def _paragraph(self, block: Block) -> Iterator[Statement]:
         """Yield a paragraph's statements; an opening question in bold applies to it alone."""
+        if defined := _definition(block):
+            yield from self._definition(block, plain_text(block, defined))
+            return
         if not dash_before(block.text):
             self._lead = ""
         if self._asked_here:
@@ -164,6 +169,12 @@ class _Reader:
                 self._asked_here = True
                 block = replace(block, start=_after_space(block, opening.end))
         yield from self._sentences(block)
+
+    def _definition(self, block: Block, term: str) -> Iterator[Statement]:
+        """Yield a term with its definition as an item: "Hot: The data of the last days."."""
+        for one in self._sentences(block, lead=self._lead, kind="item"):
+            rest = one.text.removeprefix(f"{term} : ")
+            yield one if rest == one.text else replace(one, text=f"{term}: {rest}")
 
     def _code(self, block: Block) -> Iterator[Statement]:
         """Yield the code between fences and empty lines, since a question may ask for a command."""
@@ -280,7 +291,7 @@ def _joined_sentences(block: Block) -> list[Span]:
         last = plain_text(block, joined[-1]) if joined else ""
         is_new_line = bool(joined) and "\n" in block.source[joined[-1].end : span.start]
         is_line = bool(dash_before(last)) or (bool(joined) and _describes_code(block, joined[-1]))
-        if last and (not is_new_line if is_line else _is_short(last)):
+        if _defines(block, last) or (last and (not is_new_line if is_line else _is_short(last))):
             joined[-1] = Span(start=joined[-1].start, end=span.end)
         else:
             joined.append(span)
@@ -297,6 +308,17 @@ def _describes_code(block: Block, span: Span) -> bool:
     text = block.source[span.start : span.end]
     is_named = block.kind == "item" and _CODE_LABEL.match(text) is not None
     return (is_named or opens_with_option(text)) and len(text.split()) < _LONG_ITEM
+
+
+def _definition(block: Block) -> Span | None:
+    """Return the span of the term that a paragraph defines."""
+    found = _DEFINITION.match(block.source, block.start, block.end)
+    return Span(start=found.start("term"), end=found.end("term")) if found else None
+
+
+def _defines(block: Block, text: str) -> bool:
+    """Return True for the beginning of a definition, which goes on in the same statement."""
+    return bool(text) and len(text.split()) < _LONG_ITEM and _definition(block) is not None
 
 
 def _line_start(block: Block, span: Span) -> int:

@@ -189,7 +189,7 @@ class RetrievalPreset(Value):
     """Settings of a search, which can be changed without indexing anything again."""
 
     top_k: int = Field(default=6, ge=1, le=50)
-    relevance_floor: float = Field(default=0.1, ge=0, le=1)
+    relevance_floor: float = Field(default=0.04, ge=0, le=1)
     """Passages of lower relevance, on 0-1, do not count as found. It is low, since a question in
     other words than its answer shares little with it; sufficiency and confidence say the rest."""
     fusion: Literal["score_sum", "reciprocal_rank"] = "score_sum"

@@ -1,0 +1,85 @@
+"""Complete a list that is told in sections: add those beside the ones that a search found."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+from workbench.nlp.question_type import read_question
+from workbench.retrieval.analysis import analyse
+from workbench.retrieval.fusion import Fused
+from workbench.retrieval.passages import IndexedChunk, PassageSource
+from workbench.retrieval.relevance import QueryTerms
+from workbench.retrieval.result_passages import Candidate
+
+CHANNEL = "sections"
+"""The channel of a passage that was added, not found."""
+_FEWEST_FOUND = 2
+"""Sections below one heading that a search found, the text above them counted, for a list."""
+_MOST_SECTIONS = 8
+"""Sections below one heading that are read as a list."""
+
+_Heading = tuple[str, tuple[str, ...]]
+"""A document's id and the path of a heading in it."""
+
+
+def sibling_sections(
+    question: str, found: Sequence[Candidate], source: PassageSource, asked: QueryTerms
+) -> list[Candidate]:
+    """Return the first passages of the sections that complete a list; none for other questions.
+
+    "What types of schedule are there?" finds three of the five sections below "Types of schedule":
+    the words of the question are in the heading above, and none in the sections themselves.
+
+    Args:
+        question: the question.
+        found: the passages that a search returns for it.
+        source: the documents.
+        asked: the words of the question.
+    """
+    if not read_question(question).wants_list:
+        return []
+    below: dict[_Heading, set[tuple[str, ...]]] = defaultdict(set)
+    for path in map(_path, found):
+        for heading in (path, (path[0], path[1][:-1])):
+            below[heading].add(path[1])
+    lists = (one for one, sections in below.items() if len(sections) >= _FEWEST_FOUND and one[1])
+    known = {path for _, path in map(_path, found)}
+    for document_id, heading in lists:
+        if not _names(asked, heading[-1]):
+            continue
+        sections = dict(_sections(source.chunks(document_id), heading))
+        if len(sections) <= _MOST_SECTIONS:
+            missing = [place for path, place in sections.items() if path not in known]
+            return [_candidate(source, document_id, number, asked) for number in missing]
+    return []
+
+
+def _path(one: Candidate) -> _Heading:
+    chunk = one.chunks[0].chunk
+    return chunk.document_id, chunk.heading_path
+
+
+def _names(asked: QueryTerms, heading: str) -> bool:
+    """Whether a heading has a word of the question."""
+    stems = {one.stem for one in analyse(heading).terms}
+    return any(one.stem in stems for one in asked.weights)
+
+
+def _sections(
+    chunks: Sequence[IndexedChunk], heading: tuple[str, ...]
+) -> Iterator[tuple[tuple[str, ...], int]]:
+    """Yield the path of each section below a heading, with the number of its first chunk."""
+    seen = set()
+    for number, one in enumerate(chunks):
+        path = one.chunk.heading_path
+        if path[:-1] == heading and path not in seen:
+            seen.add(path)
+            yield path, number
+
+
+def _candidate(
+    source: PassageSource, document_id: str, number: int, asked: QueryTerms
+) -> Candidate:
+    chunk = source.chunk(document_id, number)
+    (relevance,) = asked.relevances([chunk.words])
+    fused = Fused(chunk.chunk.id, 0.0, ((CHANNEL, 0, 0.0),))
+    return Candidate(source, (chunk,), number, relevance, (fused,))
