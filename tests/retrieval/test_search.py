@@ -54,6 +54,9 @@ TEXTS = {
 }
 
 
+FLOOR = 0.1
+
+
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize(
     ("query", "place"),
@@ -77,7 +80,8 @@ async def test_words_are_found_however_their_accents_are_written(
 def retriever(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Retriever:
-    return retriever_over(tmp_path_factory.mktemp("library"), TEXTS, engine=request.param)
+    folder, engine = tmp_path_factory.mktemp("library"), request.param
+    return retriever_over(folder, TEXTS, engine=engine, spec=RetrievalSpec(relevance_floor=FLOOR))
 
 
 def places(found: tuple[Evidence, ...]) -> list[str]:
@@ -126,7 +130,7 @@ async def test_passages_below_the_floor_are_left_out_and_reported(retriever: Ret
     report = await retriever.search_with_report(UNRELATED)
     assert report.passages == ()
     assert report.below_floor
-    assert all((one.score or 0) < RetrievalSpec().relevance_floor for one in report.below_floor)
+    assert all((one.score or 0) < FLOOR for one in report.below_floor)
 
 
 async def test_a_plain_search_shows_weak_passages_with_their_weak_scores(
@@ -134,7 +138,7 @@ async def test_a_plain_search_shows_weak_passages_with_their_weak_scores(
 ) -> None:
     found = await retriever.search(UNRELATED)
     assert found
-    assert max(one.score or 0 for one in found) < RetrievalSpec().relevance_floor
+    assert max(one.score or 0 for one in found) < FLOOR
     assert len(await retriever.search(UNRELATED, top_k=2)) == 2
 
 
@@ -220,7 +224,8 @@ def in_three_places(second: str, third: str) -> Mapping[str, str]:
 
 async def test_a_repetition_is_left_out_and_reported(tmp_path: Path) -> None:
     repeated = "*The policy* may be cancelled within 14 days; the whole premium is paid back then!"
-    retriever = retriever_over(tmp_path, in_three_places(repeated, "Pets are insured from birth."))
+    texts = in_three_places(repeated, "Pets are insured from birth.")
+    retriever = retriever_over(tmp_path, texts, spec=RetrievalSpec(relevance_floor=FLOOR))
     report = await retriever.search_with_report("cancelled policy premium paid back")
     assert len(report.passages) == 1
     assert len(report.repetitions) == 1

@@ -70,9 +70,12 @@ class _Phrases:
         return str(self._by_kind[kind].format_map(words))
 
     def suits(self, *labels: str) -> bool:
-        """Return True for labels written in the letters of the language."""
+        """Return True for labels in the letters of the language that name something: not "to"."""
         wanted = self.language == "ru"
-        return all(label and is_cyrillic(label) == wanted for label in labels)
+        return all(
+            label and is_cyrillic(label) == wanted and not is_function_word(label)
+            for label in labels
+        )
 
     def many(self, label: str) -> str:
         """Return a type after a number: «пещер» of «Топ-3 пещер», "caves" of "How many caves"."""

@@ -17,8 +17,9 @@ _FEWEST_FOUND = 2
 _MOST_SECTIONS = 8
 """Sections below one heading that are read as a list."""
 
-_Heading = tuple[str, tuple[str, ...]]
-"""A document's id and the path of a heading in it."""
+_Headings = tuple[str, ...]
+_Place = tuple[str, _Headings]
+"""A document's id and the headings above a section of it, with its own."""
 
 
 def sibling_sections(
@@ -37,23 +38,22 @@ def sibling_sections(
     """
     if not read_question(question).wants_list:
         return []
-    below: dict[_Heading, set[tuple[str, ...]]] = defaultdict(set)
-    for path in map(_path, found):
-        for heading in (path, (path[0], path[1][:-1])):
-            below[heading].add(path[1])
-    lists = (one for one, sections in below.items() if len(sections) >= _FEWEST_FOUND and one[1])
-    known = {path for _, path in map(_path, found)}
-    for document_id, heading in lists:
-        if not _names(asked, heading[-1]):
+    paths = [_path(one) for one in found]
+    below: dict[_Place, set[_Headings]] = defaultdict(set)
+    for document_id, path in paths:
+        for above in (path, path[:-1]):
+            below[document_id, above].add(path)
+    for (document_id, above), own in below.items():
+        if len(own) < _FEWEST_FOUND or not above or not _names(asked, above[-1]):
             continue
-        sections = dict(_sections(source.chunks(document_id), heading))
+        sections = dict(_sections(source.chunks(document_id), above))
         if len(sections) <= _MOST_SECTIONS:
-            missing = [place for path, place in sections.items() if path not in known]
+            missing = (number for path, number in sections.items() if path not in own)
             return [_candidate(source, document_id, number, asked) for number in missing]
     return []
 
 
-def _path(one: Candidate) -> _Heading:
+def _path(one: Candidate) -> _Place:
     chunk = one.chunks[0].chunk
     return chunk.document_id, chunk.heading_path
 
@@ -64,14 +64,12 @@ def _names(asked: QueryTerms, heading: str) -> bool:
     return any(one.stem in stems for one in asked.weights)
 
 
-def _sections(
-    chunks: Sequence[IndexedChunk], heading: tuple[str, ...]
-) -> Iterator[tuple[tuple[str, ...], int]]:
+def _sections(chunks: Sequence[IndexedChunk], above: _Headings) -> Iterator[tuple[_Headings, int]]:
     """Yield the path of each section below a heading, with the number of its first chunk."""
-    seen = set()
+    seen: set[_Headings] = set()
     for number, one in enumerate(chunks):
         path = one.chunk.heading_path
-        if path[:-1] == heading and path not in seen:
+        if path[:-1] == above and path not in seen:
             seen.add(path)
             yield path, number
 
