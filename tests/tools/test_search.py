@@ -15,6 +15,7 @@ from workbench.tools.protocol import CallContext, ToolOutcome
 from workbench.tools.registry import TOOL_SPECS
 from workbench.tools.search import SearchTool
 from workbench.workspace import open_workspace
+from workbench.workspace.schema import RetrievalSpec
 
 METADATA: dict[str, Any] = {
     "document_type": {"label": "Type", "values": ["guide", "news"]},
@@ -36,7 +37,8 @@ TEXTS = {
 def new_tool(folder: Path) -> SearchTool:
     described = spec() | {"documents": {"metadata": METADATA}}
     museum = open_workspace(write_museum(folder, described), TOOL_SPECS)
-    return SearchTool(museum, retriever_over(folder, TEXTS))
+    strict = RetrievalSpec(relevance_floor=0.1)
+    return SearchTool(museum, retriever_over(folder, TEXTS, spec=strict))
 
 
 @pytest.fixture
