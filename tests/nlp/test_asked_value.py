@@ -130,6 +130,13 @@ def test_the_kind_of_value_is_read_from_the_question(question: str, kind: str | 
         ("Какая длина очереди?", "Очередь длится 40 дней.", True),
         ("When does the red mill open?", "The red mill opened in 2009.", False),
         ("When does the mill open?", "The mill and its bed open in 2031.", True),
+        ("When is the boiler serviced?", "Heatwell services the boiler every March.", True),
+        ("When was the roof repaired?", "The roof was repaired last summer.", True),
+        ("When do they march?", "They march to the mill.", False),
+        ("When does the mill open?", "The mill may open.", False),
+        ("Когда проходит ярмарка?", "Ярмарка проходит в марте.", True),
+        ("Когда белят башню?", "Башню белят осенью.", True),
+        ("Когда проходит ярмарка?", "Ярмарка проходит на лугу.", False),
     ],
 )
 def test_a_text_has_the_value_or_not(question: str, text: str, held: bool) -> None:

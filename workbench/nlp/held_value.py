@@ -8,6 +8,7 @@ from workbench.nlp.amounts import CALENDAR, MONEY, Amount, amounts, clock_times,
 from workbench.nlp.asked_relation import is_one_of, read_relation, tells_age
 from workbench.nlp.asked_value import ValueKind, subject_terms
 from workbench.nlp.grammar import in_word_list, readings
+from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.number_roles import counted_word
 from workbench.nlp.phrases import find_phrases, has_phrase
 from workbench.nlp.quantities import quantities
@@ -117,11 +118,27 @@ def _holds_percent(asked: QuestionType, text: str) -> bool:
 
 def _holds_time(asked: QuestionType, text: str) -> bool:
     """Return True for a date, a period or an occasion; a year does not tell when a shop opens."""
-    if has_phrase(text, _times()) or clock_times(text):
+    if has_phrase(text, _times()) or clock_times(text) or _tells_season(text):
         return True
     if holds_time(text):
         return not (_asks_for_hours(asked.text) and _tells_past_year(text))
     return any(text[one.start].isdigit() for one in _new_amounts(asked, text))
+
+
+def _tells_season(text: str) -> bool:
+    """Return True for a month or season of no year: "every March", «летом»."""
+    words = tokens(text)
+    return any(
+        any(in_word_list(word.text, name) for name in ("months", "seasons"))
+        and in_word_list(before.text, "season_signs")
+        for before, word in pairwise(words)
+    ) or any(_is_season_alone(word.text) for word in words)
+
+
+def _is_season_alone(word: str) -> bool:
+    """Return True for «летом», a season in the instrumental."""
+    is_season = is_cyrillic(word) and in_word_list(word, "seasons")
+    return is_season and any("ablt" in one.marks for one in readings(word))
 
 
 def _times() -> tuple[str, ...]:
