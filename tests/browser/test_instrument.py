@@ -1,5 +1,6 @@
 """A claim lights up what it rests on; steps open; nothing is clipped on the Compare page."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -22,6 +23,7 @@ def test_a_claim_lights_up_its_call_step_and_entity(open_page: Open) -> None:
     expect(page.locator('[data-call="0"].wb-lit')).to_be_visible()
     expect(page.locator('[data-step="0"].wb-lit')).to_be_visible()
     expect(page.locator(".wb-entity.wb-lit")).to_have_count(1)
+    expect(page.locator(".wb-asked mark.wb-lit")).to_have_text(re.compile("^АЛОР"))
 
 
 def test_a_step_of_the_strip_opens_by_keyboard(open_page: Open) -> None:

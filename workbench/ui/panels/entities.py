@@ -5,6 +5,7 @@ from itertools import islice
 
 import streamlit as st
 
+from workbench.domain.base import Span
 from workbench.domain.entities import Candidate, Resolution, ResolvedEntity, SlotMention
 from workbench.domain.run import Run, Stage
 from workbench.i18n.numbers import decimal
@@ -96,15 +97,18 @@ def _actions(frame: RunViewModel) -> None:
 def marked_question(frame: RunViewModel, found: Resolution) -> Html:
     """The question with the words marked that became the entities and filters of ``found``."""
     run, parts, end = frame.run, list[Html | str](), 0
-    named = [(one.span, one.name) for one in found.entities if one.span]
-    named += [(one.span, frame.filter_text(one.slot, one.value)) for one in found.slots]
-    for span, name in sorted(named, key=lambda one: (one[0].start, -one[0].end)):
+    named: list[tuple[Span, str, str | None]] = [
+        (one.span, one.name, one.canonical_id) for one in found.entities if one.span
+    ]
+    named += [(one.span, frame.filter_text(one.slot, one.value), None) for one in found.slots]
+    for span, name, node in sorted(named, key=lambda one: (one[0].start, -one[0].end)):
         if span.start < end:
             continue
         parts.append(run.normalized[end : span.start])
         became = frame.t("ask.entities.became", name=name)
         words = run.normalized[span.start : span.end]
-        parts.append(tag("mark", words, tag("span", f" {became}", cls="wb-hidden"), title=became))
+        hidden = tag("span", f" {became}", cls="wb-hidden")
+        parts.append(tag("mark", words, hidden, title=became, data_node=node))
         end = span.end
     return tag("p", *parts, run.normalized[end:], cls="wb-asked")
 
