@@ -58,11 +58,11 @@ def _draw_comparison(
     recent = session.workbench().runs.list(workspace=workspace, status=RunStatus.DONE, limit=40)
     names = run_labels(t, recent, session.time_zone())
     key = f"wb_prompt_trial_{workspace}"
-    is_first = key not in st.session_state
+    if key not in st.session_state:  # a default that a later drawing lacks would empty the choice
+        st.session_state[key] = [run.id] if run.id in names else []
     chosen = st.multiselect(
         t("prompts.trial.runs"),
         list(names),
-        default=[run.id] if is_first and run.id in names else None,
         format_func=lambda one: names.get(one, one),
         max_selections=MOST,
         select_all=False,
