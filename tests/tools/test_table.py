@@ -73,6 +73,30 @@ async def test_filters_select_rows(
     assert orders(await asked(tool, filters=[condition])) == expected
 
 
+@pytest.mark.parametrize(
+    "condition",
+    [
+        {"column": "Date", "test": "between", "value": ["2019-01-01", "2019-12-31"]},
+        {"column": "Date", "test": "eq", "value": "2031-05-04"},
+        {"column": "Date", "test": "in", "value": ["2019-05-04", "2031-05-04"]},
+    ],
+)
+async def test_a_time_that_the_table_does_not_cover_is_no_zero(
+    tool: TableTool, condition: dict[str, Any]
+) -> None:
+    outcome = await asked(tool, filters=[condition], aggregates=[{"function": "count"}])
+
+    assert outcome.items == ()
+    assert [gap.reason for gap in outcome.gaps] == ["absent"]
+    assert "“Date” goes from 15 Jan 2023 to" in outcome.gaps[0].message.replace("\u00a0", " ")
+
+
+async def test_a_day_without_rows_between_others_counts_zero(tool: TableTool) -> None:
+    condition = {"column": "Date", "test": "eq", "value": "2023-12-24"}
+    outcome = await asked(tool, filters=[condition], aggregates=[{"function": "count"}])
+    assert texts(outcome) == ["Number of rows, where Date = 24 Dec 2023: 0"]
+
+
 async def test_a_number_is_a_sentence_with_its_conditions_and_rows(tool: TableTool) -> None:
     outcome = await asked(
         tool,

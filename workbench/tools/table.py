@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Mapping
 from dataclasses import replace
+from datetime import date
 
 from workbench.domain.evidence import (
     ExecutedStatement,
@@ -10,18 +11,19 @@ from workbench.domain.evidence import (
 )
 from workbench.domain.local_text import Language, localize
 from workbench.domain.table_query import TABLE_QUERY, TableArgs
-from workbench.domain.tables import TableJoin, TableSchema, tables_called
+from workbench.domain.tables import TableColumn, TableJoin, TableSchema, tables_called
 from workbench.errors import InputError, ToolError
 from workbench.i18n.errors import localized
-from workbench.i18n.numbers import integer
+from workbench.i18n.numbers import day, integer
 from workbench.retrieval.tables.compile import compile_query
 from workbench.retrieval.tables.joins import is_sure
 from workbench.retrieval.tables.query import TableStore
-from workbench.tools.messages import texts
+from workbench.tools.messages import localized_text, texts
 from workbench.tools.protocol import CallContext, ToolKind, ToolOutcome
 from workbench.tools.table_arguments import check, schema
 from workbench.tools.table_declines import decline_text
 from workbench.tools.table_facts import TableResult
+from workbench.tools.table_period import column_beyond
 from workbench.tools.table_texts import (
     aggregate_label,
     filter_text,
@@ -46,7 +48,8 @@ class TableTool:
         """Return a fact for each row or group, or for each number.
 
         That no row matches is a fact too: the query has an answer, which is empty. A question
-        that was not read as a query has no facts, but a gap that tells why.
+        that was not read as a query has no facts, but a gap that tells why; so has one about a
+        time before or after all dates of the table.
 
         Raises:
             ToolError: there is no such table.
@@ -58,6 +61,8 @@ class TableTool:
             return ToolOutcome(gaps=(_declined(args, table, self._schemas, context),))
         if args.join is not None:
             table = await self._joined(table, args.join)
+        if (dated := column_beyond(args, table)) is not None:
+            return ToolOutcome(gaps=(_of_another_time(dated, table, context),))
         statement = compile_query(args, table)
         rows = await asyncio.to_thread(
             self._store.query, table.id, statement.sql, statement.values, table.other
@@ -96,6 +101,19 @@ def _declined(
     """Return why the question was not computed, with the nearest names of the table."""
     others = [schemas[name].place for name in args.other_tables if name in schemas]
     text = decline_text(args, table, others, context.language)
+    return Gap(
+        call=context.call, entity_id=None, relation=TABLE_QUERY, reason="absent", message=text
+    )
+
+
+def _of_another_time(dated: TableColumn, table: TableSchema, context: CallContext) -> Gap:
+    """Return the days between which the rows of a table are, for a question of other days."""
+    first, last = (
+        day(date.fromisoformat(one[: len("2024-01-31")]), context.language)
+        for one in (dated.least, dated.most)
+    )
+    words = {"table": table.place, "column": dated.label, "first": first, "last": last}
+    text = localized_text("no_such_time", context.language, **words)
     return Gap(
         call=context.call, entity_id=None, relation=TABLE_QUERY, reason="absent", message=text
     )
