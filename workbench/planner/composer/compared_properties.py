@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from workbench.domain.graph_query import AllSet, By
+from workbench.domain.graph_query import AllSet, By, Test
 from workbench.nlp.operators import Unit
 from workbench.nlp.query_words import divided, keys_of_list, query_words
 from workbench.planner.composer.asked import Asked
@@ -31,6 +31,10 @@ _FALLBACKS = {"size": ("people", "capacity"), "length": ("duration",)}
 duration of a long journey."""
 MOST_MEASURES = 2
 """Properties of a dimension that a comparison without a named one may mean."""
+
+
+_BEFORE: frozenset[Test] = frozenset({"lt", "le"})
+"""Tests that the beginning of what lasts is enough for: "commanded before 2004"."""
 
 
 class Measured(NamedTuple):
@@ -109,8 +113,10 @@ def led_by(asked: Asked, reading: Reading, edge: str) -> Iterator[Reading]:
 
 def _of_words(asked: Asked, reading: Reading, dimension: str, of_unit: str) -> Iterator[Measured]:
     """Yield the properties that a comparison may mean by its words alone: "before 1900"."""
+    edge = last_edge(reading)
+    wanted = {of_unit} if of_unit else {dimension, *_FALLBACKS.get(dimension, ())}
     for known, dimensions in asked.schema.edge_dimensions.items():
-        if known.edge == last_edge(reading) and dimensions & {of_unit or dimension}:
+        if known.edge == edge and dimensions & wanted:
             yield Measured(reading, By(property=known.name), [], _of_all_edges(reading) - 0.05)
     if reading.op == "all" and not reading.mask and not _is_named(asked, reading.type):
         return
@@ -158,6 +164,36 @@ def loss_of_time(asked: Asked, one: Measured, at: int) -> float:
     own = PropertyOf(one.reading.type, one.by.property)
     is_birth = "birth" in asked.schema.dimensions.get(own, ())
     return OF_OTHER_TYPE * is_other + OF_BIRTH * is_birth
+
+
+def is_time_of_relation(asked: Asked, one: Measured, test: Test) -> bool:
+    """Whether a bare time is that of a relation which lasts, and not of what it is compared with.
+
+    "Who commanded the Aurora in 2005?" asks for no ship that was built then, and for more than the
+    captains who began in that year.
+    """
+    if one.mentions:
+        return False
+    declared = asked.evaluator.content.spec.edge_types
+    ends = {
+        name: {end for spec in known.properties.values() for end in spec.between or ()}
+        for name, known in declared.items()
+    }
+    if one.by.property in ends.get(last_edge(one.reading), ()):
+        return test not in _BEFORE
+    own = PropertyOf(one.reading.type, one.by.property)
+    if own not in asked.schema.properties or not _measures(asked, own, "time"):
+        return False
+    lasting = {
+        step.edge
+        for step in asked.schema.steps
+        if own.type in (step.source, step.target) and ends.get(step.edge)
+    }
+    return bool(lasting) and any(
+        relation.edge in lasting
+        for at in range(asked.size)
+        for relation in asked.meanings(at, Relation)
+    )
 
 
 def _of_dimension(

@@ -10,6 +10,7 @@ from workbench.nlp.query_words import plain
 from workbench.planner.composer.asked import OTHER_TYPE, Asked
 from workbench.planner.composer.compared_properties import (
     Measured,
+    is_time_of_relation,
     loss_of_time,
     may_be_own_date,
     measured,
@@ -56,6 +57,8 @@ def _limited(asked: Asked, reading: Reading, at: int) -> Iterator[Reading]:
         for quantity in asked.meanings(number, Quantity):
             for test, dimension in tests_of(asked, at):
                 for one in measured(asked, reading, dimension, quantity.unit):
+                    if is_time_of_relation(asked, one, test):
+                        continue
                     loss = loss_of_time(asked, one, at) if dimension == "time" else 0.0
                     lost = one._replace(gain=one.gain - loss)
                     yield from _where(asked, lost, test, quantity, [at, number])
@@ -69,6 +72,8 @@ def _ranged(asked: Asked, reading: Reading, at: int) -> Iterator[Reading]:
     for first in asked.meanings(at, Quantity):
         for quantity in asked.meanings(last, Quantity):
             for one in measured(asked, reading, "", quantity.unit):
+                if is_time_of_relation(asked, one, "ge"):
+                    continue
                 for found in _where(asked, one, "ge", quantity, [at, last]):
                     where = found.term.set if found.term else None
                     if isinstance(where, WhereSet) and found.term is not None:

@@ -7,7 +7,12 @@ from workbench.domain.graph_query import FollowSet, Test, WhereSet
 from workbench.nlp.periods import Period
 from workbench.nlp.recurring_dates import RecurringDate
 from workbench.planner.composer.asked import Asked
-from workbench.planner.composer.compared_properties import Measured, loss_of_time, measured
+from workbench.planner.composer.compared_properties import (
+    Measured,
+    is_time_of_relation,
+    loss_of_time,
+    measured,
+)
 from workbench.planner.composer.order_rules import verb_of_time
 from workbench.planner.composer.readings import Reading, Term
 from workbench.planner.composer.times import TIMES
@@ -24,6 +29,8 @@ def dated(asked: Asked, reading: Reading) -> Iterator[Reading]:
         recurring = asked.meanings(at, RecurringDate)
         found = measured(asked, reading, "time") if periods or recurring else ()
         for own in found:
+            if is_time_of_relation(asked, own, "eq"):
+                continue
             one = own._replace(gain=own.gain - loss_of_time(asked, own, at))
             for period in periods:
                 yield from _within(asked, one, at, period)
