@@ -131,6 +131,7 @@ def test_a_run_is_tagged_rated_and_found_again(open_page: Open) -> None:
     expect(dialog).to_be_hidden()
     page.get_by_role("button", name="Фильтры").click()
     date = page.get_by_test_id("stDateInput")
+    expect(date.get_by_role("spinbutton")).to_have_count(6)
     named = date.get_by_role("spinbutton").evaluate_all(
         "all => all.map((one) => getComputedStyle(one, '::before').content)"
     )

@@ -14,6 +14,7 @@ from tests.support.graph_folders import composer_for
         ("Who commands the longest ferry?", "Vera Alm"),
         ("Who commands the oldest ferry?", "Vera Alm"),
         ("Who commanded ferries before 2004?", "Vera Alm"),
+        ("Who has commanded a ferry since 2006?", "Nils Roe"),
         ("Which ferries built in 2005 does Nils Roe command?", "Tern"),
     ],
 )

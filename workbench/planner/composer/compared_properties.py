@@ -33,8 +33,10 @@ MOST_MEASURES = 2
 """Properties of a dimension that a comparison without a named one may mean."""
 
 
-_BEFORE: frozenset[Test] = frozenset({"lt", "le"})
-"""Tests that the beginning of what lasts is enough for: "commanded before 2004"."""
+_OF_BEGINNING: frozenset[Test] = frozenset({"lt", "le", "ge"})
+"""Tests that the beginning of what lasts is enough for: "before 2004", "since 2004"."""
+_TIMES = frozenset({"time", "birth", "beginning"})
+"""What dates and years measure."""
 
 
 class Measured(NamedTuple):
@@ -180,9 +182,10 @@ def is_time_of_relation(asked: Asked, one: Measured, test: Test) -> bool:
         for name, known in declared.items()
     }
     if one.by.property in ends.get(last_edge(one.reading), ()):
-        return test not in _BEFORE
+        return test not in _OF_BEGINNING
     own = PropertyOf(one.reading.type, one.by.property)
-    if own not in asked.schema.properties or not _measures(asked, own, "time"):
+    is_date = own in asked.evaluator.dates
+    if not (is_date or asked.schema.dimensions.get(own, frozenset()) & _TIMES):
         return False
     lasting = {
         step.edge

@@ -72,7 +72,7 @@ def _ranged(asked: Asked, reading: Reading, at: int) -> Iterator[Reading]:
     for first in asked.meanings(at, Quantity):
         for quantity in asked.meanings(last, Quantity):
             for one in measured(asked, reading, "", quantity.unit):
-                if is_time_of_relation(asked, one, "ge"):
+                if is_time_of_relation(asked, one, "eq"):
                     continue
                 for found in _where(asked, one, "ge", quantity, [at, last]):
                     where = found.term.set if found.term else None

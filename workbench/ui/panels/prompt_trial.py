@@ -57,16 +57,14 @@ def _draw_comparison(
         return
     recent = session.workbench().runs.list(workspace=workspace, status=RunStatus.DONE, limit=40)
     names = run_labels(t, recent, session.time_zone())
-    key = f"wb_prompt_trial_{workspace}"
-    if key not in st.session_state:  # a default that a later drawing lacks would empty the choice
-        st.session_state[key] = [run.id] if run.id in names else []
     chosen = st.multiselect(
         t("prompts.trial.runs"),
         list(names),
+        default=[run.id] if run.id in names else [],  # in each drawing, or the choice is emptied
         format_func=lambda one: names.get(one, one),
         max_selections=MOST,
         select_all=False,
-        key=session.translated_key(key),
+        key=f"wb_prompt_trial_{workspace}_{t.language}",
     )
     bench, keys = session.workbench(), session.models().session
     name = template.kind.name
