@@ -110,6 +110,15 @@ def test_a_right_query_may_have_an_empty_result() -> None:
     assert (composed.verdict, found(composed)) == ("composed", set())
 
 
+@pytest.mark.parametrize(
+    "question", ["Which of them practise weaving?", "How many of them practise weaving?"]
+)
+def test_of_them_needs_an_earlier_question(question: str) -> None:
+    composed = compose(question)
+
+    assert (composed.verdict, composed.query.unread) == ("unclear", ("of them",))
+
+
 def test_a_follow_up_narrows_the_earlier_result() -> None:
     first = compose("Which masters live in Lesnoy?").query
     composed = compose("Which of them practise weaving?", first)

@@ -46,6 +46,8 @@ MOST_COST, MOST_SHARE = 0.59, 0.34
 LEAST_COST = 0.5
 """Cost of unread words from which they are missed in a question that asks little else."""
 LEAST_CONFIDENCE = 0.12
+_OPENING = 2
+"""Words before "of them" that name nothing: "which", "how many"."""
 
 
 @dataclass(frozen=True)
@@ -172,6 +174,7 @@ class Judgement:
             or (self._is_bare and bool(self._unused))
             or (self._is_part and names_another(self._words, self._asked.mentions))
             or self._relates_to_all_but_some
+            or self._is_of_no_earlier_question
             or any(map(self._is_needed, self._unused))
             or any(map(self._qualifies_a_property, self._unknown))
             or any(plain(word.text) in word_set("limit_words") for word in self._unknown)
@@ -186,6 +189,14 @@ class Judgement:
             return False
         parts = self._best.term.parts() if self._best and self._best.term else ()
         return any(part.set.op == "follow" for part in parts)
+
+    @property
+    def _is_of_no_earlier_question(self) -> bool:
+        """Whether "which of them" opens a question, and nothing was asked before."""
+        opening = (at for at, one in enumerate(self._asked.mentions) if one.start <= _OPENING)
+        return not self._is_part and any(
+            "previous" in self._asked.operators_at(at) for at in opening
+        )
 
     def _is_needed(self, mention: Mention) -> bool:
         """Whether a query without a mention asks something else: a type may be left out."""
