@@ -48,8 +48,8 @@ def sibling_sections(
             continue
         sections = dict(_sections(source.chunks(document_id), above))
         if len(sections) <= _MOST_SECTIONS:
-            missing = (number for path, number in sections.items() if path not in own)
-            return [_candidate(source, document_id, number, asked) for number in missing]
+            missing = (place for path, place in sections.items() if path not in own)
+            return [_candidate(source, number, chunk, asked) for number, chunk in missing]
     return []
 
 
@@ -64,20 +64,21 @@ def _names(asked: QueryTerms, heading: str) -> bool:
     return any(one.stem in stems for one in asked.weights)
 
 
-def _sections(chunks: Sequence[IndexedChunk], above: _Headings) -> Iterator[tuple[_Headings, int]]:
-    """Yield the path of each section below a heading, with the number of its first chunk."""
+def _sections(
+    chunks: Sequence[IndexedChunk], above: _Headings
+) -> Iterator[tuple[_Headings, tuple[int, IndexedChunk]]]:
+    """Yield the path of each section below a heading, with its first chunk and its number."""
     seen: set[_Headings] = set()
     for number, one in enumerate(chunks):
         path = one.chunk.heading_path
         if path[:-1] == above and path not in seen:
             seen.add(path)
-            yield path, number
+            yield path, (number, one)
 
 
 def _candidate(
-    source: PassageSource, document_id: str, number: int, asked: QueryTerms
+    source: PassageSource, number: int, chunk: IndexedChunk, asked: QueryTerms
 ) -> Candidate:
-    chunk = source.chunk(document_id, number)
     (relevance,) = asked.relevances([chunk.words])
     fused = Fused(chunk.chunk.id, 0.0, ((CHANNEL, 0, 0.0),))
     return Candidate(source, (chunk,), number, relevance, (fused,))

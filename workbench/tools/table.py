@@ -23,7 +23,7 @@ from workbench.tools.protocol import CallContext, ToolKind, ToolOutcome
 from workbench.tools.table_arguments import check, schema
 from workbench.tools.table_declines import decline_text
 from workbench.tools.table_facts import TableResult
-from workbench.tools.table_period import column_beyond
+from workbench.tools.table_period import DAY, column_beyond
 from workbench.tools.table_texts import (
     aggregate_label,
     filter_text,
@@ -109,8 +109,7 @@ def _declined(
 def _of_another_time(dated: TableColumn, table: TableSchema, context: CallContext) -> Gap:
     """Return the days between which the rows of a table are, for a question of other days."""
     first, last = (
-        day(date.fromisoformat(one[: len("2024-01-31")]), context.language)
-        for one in (dated.least, dated.most)
+        day(date.fromisoformat(one[:DAY]), context.language) for one in (dated.least, dated.most)
     )
     words = {"table": table.place, "column": dated.label, "first": first, "last": last}
     text = localized_text("no_such_time", context.language, **words)

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from workbench.domain.table_query import CellValue, TableArgs, TableFilter
 from workbench.domain.tables import TableColumn, TableSchema
 
-_DAY = len("2024-01-31")
+DAY = len("2024-01-31")
+"""Characters of a date, with which a moment begins."""
 
 
 def column_beyond(args: TableArgs, table: TableSchema) -> TableColumn | None:
@@ -23,7 +24,7 @@ def _is_beyond(one: TableFilter, columns: dict[str, TableColumn]) -> bool:
     if column is None or column.type not in ("date", "moment") or not column.least:
         return False
     days = _days(one.operands)
-    least, most = column.least[:_DAY], column.most[:_DAY]
+    least, most = column.least[:DAY], column.most[:DAY]
     if one.test == "between" and days:
         return days[0] > most or days[-1] < least
     return one.test in ("eq", "in") and bool(days) and all(not least <= day <= most for day in days)
@@ -31,5 +32,5 @@ def _is_beyond(one: TableFilter, columns: dict[str, TableColumn]) -> bool:
 
 def _days(values: Sequence[CellValue]) -> list[str]:
     """Return the dates; empty if some of the values are none."""
-    days = [str(value)[:_DAY] for value in values]
-    return days if all(len(day) == _DAY for day in days) else []
+    days = [str(value)[:DAY] for value in values]
+    return days if all(len(day) == DAY for day in days) else []

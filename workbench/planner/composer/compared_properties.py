@@ -176,11 +176,7 @@ def is_time_of_relation(asked: Asked, one: Measured, test: Test) -> bool:
     """
     if one.mentions:
         return False
-    declared = asked.evaluator.content.spec.edge_types
-    ends = {
-        name: {end for spec in known.properties.values() for end in spec.between or ()}
-        for name, known in declared.items()
-    }
+    ends = asked.schema.edge_ends
     if one.by.property in ends.get(last_edge(one.reading), ()):
         return test not in _OF_BEGINNING
     own = PropertyOf(one.reading.type, one.by.property)
@@ -190,7 +186,7 @@ def is_time_of_relation(asked: Asked, one: Measured, test: Test) -> bool:
     lasting = {
         step.edge
         for step in asked.schema.steps
-        if own.type in (step.source, step.target) and ends.get(step.edge)
+        if own.type in (step.source, step.target) and step.edge in ends
     }
     return bool(lasting) and any(
         relation.edge in lasting

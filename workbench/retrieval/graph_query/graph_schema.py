@@ -53,6 +53,8 @@ class GraphSchema:
     """What the units of properties measure: ``length`` for a depth in metres."""
     edge_dimensions: Mapping[EdgePropertyOf, frozenset[str]]
     """What each property of edges measures."""
+    edge_ends: Mapping[str, frozenset[str]]
+    """The properties at which edges of a type begin and end, for types that last."""
     edge_counts: Mapping[str, int]
     """Number of edges of each type."""
     sizes: Mapping[str, int]
@@ -74,6 +76,7 @@ class GraphSchema:
                 one: dimension for one, spec in specs.items() if (dimension := _of_unit(spec))
             },
             edge_dimensions=_edge_dimensions(content),
+            edge_ends=_edge_ends(content),
             edge_counts=Counter({name: one.count for name, one in content.relations.items()}),
             sizes=Counter(content.node_counts),
         )
@@ -112,6 +115,14 @@ def _edge_dimensions(content: WorkspaceContent) -> dict[EdgePropertyOf, frozense
         for edge, declared in content.spec.edge_types.items()
         for name, spec in declared.properties.items()
     }
+
+
+def _edge_ends(content: WorkspaceContent) -> dict[str, frozenset[str]]:
+    found = {
+        edge: frozenset(end for spec in declared.properties.values() for end in spec.between or ())
+        for edge, declared in content.spec.edge_types.items()
+    }
+    return {edge: ends for edge, ends in found.items() if ends}
 
 
 def _measured(name: str, spec: PropertySpec | None, *, is_year: bool = False) -> frozenset[str]:
