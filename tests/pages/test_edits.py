@@ -6,6 +6,7 @@ from streamlit.testing.v1 import AppTest
 
 from tests.support.fake_workbench import FakeWorkbench
 from tests.support.sample_run import RUN_ID, sample_run
+from workbench.domain.entities import SlotMention
 from workbench.domain.evidence import Evidence
 from workbench.domain.run import Stage
 from workbench.ui.panels.facts_editor import SHOWN
@@ -61,6 +62,38 @@ def test_another_value_of_a_filter_makes_a_fork(app: Open, bench: FakeWorkbench)
     assert fork.forked_at is Stage.RESOLVE
     assert (changed.span, changed.matched_by) == (slot.span, "manual")
     assert (slot.value, changed.value) == ("database", "language")
+
+
+def test_a_filter_that_no_words_name_can_be_added(app: Open, bench: FakeWorkbench) -> None:
+    test = app(run=RUN_ID, locale="en-GB")
+    test.session_state[f"wb_add_{RUN_ID}_0"] = True
+    test.run()
+    kinds = next(one for one in test.segmented_control if "wb_add_kind" in str(one.key))
+    kinds.set_value("filter").run()
+    assert test.button(key=f"wb_add_filter_{RUN_ID}").disabled, "no value is chosen"
+    values = next(one for one in test.selectbox if "wb_new_filter_category" in str(one.key))
+    values.set_value("language").run()
+    test.button(key=f"wb_add_filter_{RUN_ID}").click().run()
+    assert "added by hand" in html(test)
+    test.button(key=f"wb_replan_{RUN_ID}").click().run()
+    settled(test, bench, 2)
+    fork = next(run for run in bench.runs.kept.values() if run.id != RUN_ID)
+    *kept, added = fork.slots
+    assert (fork.forked_at, tuple(kept)) == (Stage.RESOLVE, sample_run().slots)
+    assert (added.slot, added.value, added.span) == ("category", "language", None)
+    assert added.matched_by == "manual"
+
+
+def test_a_filter_added_by_hand_can_be_removed_and_says_if_no_call_has_it(
+    app: Open, bench: FakeWorkbench
+) -> None:
+    added = SlotMention(slot="category", value="language", confidence=1.0, matched_by="manual")
+    run = sample_run()
+    bench.runs.kept[RUN_ID] = run.model_copy(update={"slots": (*run.slots, added)})
+    test = app(run=RUN_ID, locale="en-GB")
+    assert "added by hand · not used by the plan" in html(test)
+    test.button(key="wb_icon_remove_filter_1").click().run()
+    assert "added by hand" not in html(test)
 
 
 def test_an_edit_of_the_entities_can_be_taken_back(app: Open) -> None:

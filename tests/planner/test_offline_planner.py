@@ -1,11 +1,13 @@
 """Plans without a model: starts, slots, several entities, follow-ups, unknown names, off-topic."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.support.workspaces import STUDIO as STUDIO_SPEC
 from tests.support.workspaces import request, studio, tours, turn, workspace_of
+from workbench.domain.entities import SlotMention
 from workbench.domain.plan import (
     GENERAL_UNSTRUCTURED,
     FallbackCondition,
@@ -307,4 +309,18 @@ async def test_which_of_the_document_intents_is_meant_makes_no_plan_unsure(tmp_p
     assert planned.plan.confidence > 0.99
     assert [args.query for args in searches(planned)] == [
         "What does the caretaker say about bicycles in the hall?"
+    ]
+
+
+async def test_a_filter_that_a_person_added_holds_where_an_intent_takes_it() -> None:
+    asked = request(
+        "What does the lake tour include, and what would lunch cost me?", TOURS.registry
+    )
+    assert asked.resolution.slots == (), "no words of the question name a class"
+    added = SlotMention(slot="class", value="business", confidence=1.0, matched_by="manual")
+    found = asked.resolution.model_copy(update={"slots": (added,)})
+    planned = await TOURS.planner.plan(replace(asked, resolution=found))
+    assert graph(planned) == [
+        ("INCLUDED", "tour:lake", {}),
+        ("PRICE", "service:lunch", {"class": "business"}),
     ]

@@ -59,9 +59,11 @@ class SlotMention(Value):
 
     slot: str
     value: str
-    label: str
+    label: str = ""
+    """The words that name it; empty for one that a person added."""
     confidence: float
-    span: Span
+    span: Span | None = None
+    """Their position in the normalized question; None for one that a person added."""
     matched_by: MatchKind
 
 

@@ -86,7 +86,7 @@ def written_words(masked: str) -> list[str]:
 def name_spans(resolution: Resolution) -> list[tuple[Span, str]]:
     """Return the spans of the names in a question, each with its type or slot."""
     entities = [(e.span, e.type) for e in resolution.entities if e.span is not None]
-    return entities + [(slot.span, slot.slot) for slot in resolution.slots]
+    return entities + [(s.span, s.slot) for s in resolution.slots if s.span is not None]
 
 
 def labels_in(words: Iterable[str]) -> list[str]:

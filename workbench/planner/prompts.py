@@ -94,7 +94,7 @@ class PlannerPrompts:
             "language": request.question.language,
             "recognised_entities": [_entity(e, request) for e in request.resolution.entities],
             "recognised_values": [
-                {"filter": slot.slot, "value": slot.value, "words": slot.label}
+                {"filter": slot.slot, "value": slot.value, "words": slot.label or None}
                 for slot in request.resolution.slots
             ],
             "earlier_turn": memory,

@@ -260,7 +260,8 @@ class QuestionReader:
     ) -> PlanningContext:
         resolution = request.resolution
         own = [e for e in resolution.entities if e.span is not None and _inside(e.span, part)]
-        slots = [slot for slot in resolution.slots if _inside(slot.span, part)]
+        slots = [s for s in resolution.slots if s.span is not None and _inside(s.span, part)]
+        added = [slot for slot in resolution.slots if slot.span is None]
         elsewhere = [e for e in resolution.entities if e.span is not None and e not in own]
         carried = [e for e in resolution.entities if e.span is None]
         text = request.question.text[part.start : part.end]
@@ -272,7 +273,7 @@ class QuestionReader:
             own=own,
             sure=[*elsewhere, *sure] if refers_elsewhere else sure,
             supposed=[*elsewhere, *carried],
-            slots=slots,
+            slots=[*slots, *added],
             expected=frozenset(labels_in(guess.nearest) if guess is not None else ()),
         )
 

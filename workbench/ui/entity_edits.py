@@ -1,6 +1,6 @@
 """Change what was recognised in a question: replace, add or remove an entity or a filter."""
 
-from workbench.domain.entities import Candidate, Resolution, ResolvedEntity
+from workbench.domain.entities import Candidate, Resolution, ResolvedEntity, SlotMention
 from workbench.domain.graph import Node
 from workbench.domain.local_text import Language
 
@@ -40,6 +40,14 @@ def without(found: Resolution, place: int) -> Resolution:
 def without_filter(found: Resolution, place: int) -> Resolution:
     """Return the resolution without one filter."""
     return found.model_copy(update={"slots": (*found.slots[:place], *found.slots[place + 1 :])})
+
+
+def with_filter(found: Resolution, slot: str, value: str) -> Resolution:
+    """Return the resolution with a further filter, which no words of the question name."""
+    if any((one.slot, one.value) == (slot, value) for one in found.slots):
+        return found
+    made = SlotMention(slot=slot, value=value, confidence=1.0, matched_by="manual")
+    return found.model_copy(update={"slots": (*found.slots, made)})
 
 
 def with_value(found: Resolution, place: int, value: str) -> Resolution:

@@ -47,7 +47,7 @@ def resolve(question: Question, memory: MemoryDecision, registry: EntityRegistry
     ]
     slots = [slot for mention in mentions for slot in _slots(mention, question, registry)]
     own = [(entity.span, entity.type) for entity in entities if entity.span is not None]
-    own += [(slot.span, slot.slot) for slot in slots]
+    own += [(slot.span, slot.slot) for slot in slots if slot.span is not None]
     carried = carried_entities(question.text, own, memory, registry)
     return Resolution(entities=(*entities, *carried), slots=tuple(slots))
 

@@ -1,26 +1,21 @@
 """The entities panel: entities and filters found in the question, with other candidates."""
 
 from collections.abc import Sequence
-from itertools import islice
 
 import streamlit as st
 
 from workbench.domain.base import Span
-from workbench.domain.entities import Candidate, Resolution, ResolvedEntity, SlotMention
-from workbench.domain.run import Run, Stage
+from workbench.domain.entities import Candidate, Resolution, ResolvedEntity
+from workbench.domain.run import Stage
 from workbench.i18n.numbers import decimal
-from workbench.retrieval.graph_explorer import TypeFilter
 from workbench.ui import actions, entity_edits, session, session_edits, session_entities
 from workbench.ui.html import Html, tag
 from workbench.ui.navigation import page_path
-from workbench.ui.panels import calls, registry_lists
+from workbench.ui.panels import calls, question_filters, registry_lists
+from workbench.ui.panels.choose_node import choose_node
 from workbench.ui.panels.panel_fragment import panel_fragment
 from workbench.ui.panels.widgets import bar, box, chip, heading, muted, pending
 from workbench.ui.run_view_model import RunViewModel
-from workbench.workspace.plan_names import slot_values
-
-OFFERED = 8
-"""Nodes that a search offers."""
 
 
 def draw(frame: RunViewModel) -> None:
@@ -44,35 +39,41 @@ def _content(frame: RunViewModel) -> None:
     shown = session_edits.resolution(run)
     if run.entities or run.slots:
         st.html(marked_question(frame, shown))
+    if frame.finished and session_edits.has_edited_entities(run):
+        _edited(frame)
     for place, entity in enumerate(shown.entities):
         _row(frame, place, entity)
     for place, slot in enumerate(shown.slots):
-        _filter(frame, place, slot)
+        question_filters.draw(frame, place, slot)
     if not shown.entities and not shown.slots:
         st.html(muted(t("ask.entities.none")))
     if frame.finished:
         _actions(frame)
 
 
-def _actions(frame: RunViewModel) -> None:
-    """Draw what adds an entity, what saves an alias, and what plans again with the edits."""
+def _edited(frame: RunViewModel) -> None:
+    """Draw what plans again with the edits, and what takes them back."""
     t, run = frame.t, frame.run
-    if session_edits.has_edited_entities(run):
-        with st.container(horizontal=True, gap="xsmall", key="wb_entities_edited"):
-            if st.button(
-                t("ask.entities.replan"),
-                icon=":material/play_arrow:",
-                type="primary",
-                key=f"wb_replan_{run.id}",
-            ):
-                actions.fork(run, Stage.RESOLVE, session_edits.resolution(run))
-            st.button(
-                t("ask.plan.reset"),
-                icon=":material/undo:",
-                key=f"wb_reset_entities_{run.id}",
-                on_click=_edit,
-                args=(run, run.resolution),
-            )
+    with st.container(horizontal=True, gap="xsmall", key="wb_entities_edited"):
+        if st.button(
+            t("ask.entities.replan"),
+            icon=":material/play_arrow:",
+            type="primary",
+            key=f"wb_replan_{run.id}",
+        ):
+            actions.fork(run, Stage.RESOLVE, session_edits.resolution(run))
+        st.button(
+            t("ask.plan.reset"),
+            icon=":material/undo:",
+            key=f"wb_reset_entities_{run.id}",
+            on_click=session_edits.set_resolution,
+            args=(run, run.resolution),
+        )
+
+
+def _actions(frame: RunViewModel) -> None:
+    """Draw what adds an entity or a filter, and what saves an alias."""
+    t, run = frame.t, frame.run
     with st.container(horizontal=True, gap="xsmall"):
         adding = st.popover(
             t("ask.entities.add"),
@@ -82,16 +83,36 @@ def _actions(frame: RunViewModel) -> None:
             on_change="rerun",
         )
         with adding:
-            node = choose_node(frame, f"add_{run.id}") if adding.open else None
-            if node:
-                st.button(
-                    t("ask.entities.add_it"),
-                    type="primary",
-                    key=f"wb_add_entity_{run.id}",
-                    on_click=_edit,
-                    args=(run, entity_edits.added(session_edits.resolution(run), node)),
-                )
+            if adding.open:
+                _add(frame)
         _correct(frame)
+
+
+def _add(frame: RunViewModel) -> None:
+    """Draw what adds an entity, or a filter where the workspace has any."""
+    t, run = frame.t, frame.run
+    kinds = {"entity": t("ask.entities.entity"), "filter": t("ask.entities.filter")}
+    kind: str | None = "entity"
+    if frame.workspace.spec.slots:
+        kind = st.segmented_control(
+            t("ask.entities.added"),
+            list(kinds),
+            default="entity",
+            required=True,
+            format_func=kinds.__getitem__,
+            label_visibility="collapsed",
+            key=session.translated_key(f"wb_add_kind_{run.id}"),
+        )
+    if kind == "filter":
+        question_filters.draw_new(frame)
+    elif node := choose_node(frame, f"add_{run.id}"):
+        st.button(
+            t("ask.entities.add_it"),
+            type="primary",
+            key=f"wb_add_entity_{run.id}",
+            on_click=session_edits.set_resolution,
+            args=(run, entity_edits.added(session_edits.resolution(run), node)),
+        )
 
 
 def marked_question(frame: RunViewModel, found: Resolution) -> Html:
@@ -100,7 +121,9 @@ def marked_question(frame: RunViewModel, found: Resolution) -> Html:
     named: list[tuple[Span, str, str | None]] = [
         (one.span, one.name, one.canonical_id) for one in found.entities if one.span
     ]
-    named += [(one.span, frame.filter_text(one.slot, one.value), None) for one in found.slots]
+    named += [
+        (one.span, frame.filter_text(one.slot, one.value), None) for one in found.slots if one.span
+    ]
     for span, name, node in sorted(named, key=lambda one: (one[0].start, -one[0].end)):
         if span.start < end:
             continue
@@ -111,38 +134,6 @@ def marked_question(frame: RunViewModel, found: Resolution) -> Html:
         parts.append(tag("mark", words, hidden, title=became, data_node=node))
         end = span.end
     return tag("p", *parts, run.normalized[end:], cls="wb-asked")
-
-
-def choose_node(frame: RunViewModel, key: str) -> Candidate | None:
-    """Draw a search over all nodes, by type if wanted; returns the chosen one."""
-    t, run, round_ = frame.t, frame.run, session_edits.made()
-    kinds = {"": t("ask.entities.any_type")}
-    kinds |= {one: frame.node_type(one) for one in frame.workspace.spec.node_types}
-    kind = st.selectbox(
-        t("ask.entities.type"),
-        list(kinds),
-        format_func=kinds.__getitem__,
-        key=session.translated_key(f"wb_node_type_{key}"),
-    )
-    words = st.text_input(
-        t("ask.entities.search"), key=f"wb_node_words_{key}_{round_}", max_chars=200, live="300ms"
-    )
-    types = TypeFilter(frozenset((kind,) if kind else ()))
-    explorer = session.workbench().graph(run.workspace)
-    found = explorer.search(words, types) if words.strip() else explorer.most_connected(types)
-    nodes = {node.id: node for node in islice(found, OFFERED)}
-    if not nodes:
-        st.html(muted(t("ask.entities.no_match")))
-        return None
-    name = st.radio(
-        t("ask.entities.matches"),
-        list(nodes),
-        index=None,
-        format_func=lambda one: nodes[one].label(t.language),
-        captions=[frame.node_type(node.type) for node in nodes.values()],
-        key=f"wb_node_{key}_{round_}_{kind}_{words}",
-    )
-    return entity_edits.chosen(nodes[name], t.language) if name else None
 
 
 def _correct(frame: RunViewModel) -> None:
@@ -186,65 +177,7 @@ def _row(frame: RunViewModel, place: int, entity: ResolvedEntity) -> None:
         with replacing:
             _replace(frame, place, entity, is_open=bool(replacing.open))
         left = entity_edits.without(session_edits.resolution(run), place)
-        _remove_button(frame, f"wb_icon_remove_{place}", left)
-
-
-def _remove_button(frame: RunViewModel, key: str, left: Resolution) -> None:
-    """Draw the button after which ``left`` remains of what was recognised."""
-    st.button(
-        frame.t("ask.entities.remove"),
-        icon=":material/close:",
-        type="tertiary",
-        help=frame.t("ask.entities.remove"),
-        key=key,
-        on_click=_edit,
-        args=(frame.run, left),
-    )
-
-
-def _edit(run: Run, edited: Resolution) -> None:
-    session_edits.set_resolution(run, edited)
-
-
-def _filter(frame: RunViewModel, place: int, slot: SlotMention) -> None:
-    t, run = frame.t, frame.run
-    told = chip(
-        frame.filter_text(slot.slot, slot.value), "blue", t("common.quoted", text=slot.label)
-    )
-    with st.container(horizontal=True, gap="xsmall", vertical_alignment="center", wrap=False):
-        st.html(tag("p", told, cls="wb-row"), width="stretch")
-        if not frame.finished:
-            return
-        if slot.slot in frame.workspace.spec.slots:
-            _replace_filter(frame, place, slot)
-        left = entity_edits.without_filter(session_edits.resolution(run), place)
-        _remove_button(frame, f"wb_icon_remove_filter_{place}", left)
-
-
-def _replace_filter(frame: RunViewModel, place: int, slot: SlotMention) -> None:
-    """Draw the other values of a filter, and the button that plans again with the chosen one."""
-    t, run = frame.t, frame.run
-    known = sorted(slot_values(slot.slot, frame.workspace)[0])
-    with st.popover(
-        t("ask.entities.other_value"),
-        icon=":material/swap_horiz:",
-        type="tertiary",
-        key=f"wb_icon_values_{place}_{run.id}",
-    ):
-        value = st.selectbox(
-            t("ask.entities.choose", mention=slot.label),
-            list(dict.fromkeys([slot.value, *known])),
-            format_func=lambda one: frame.filter_text(slot.slot, one),
-            key=session.translated_key(f"wb_filter_value_{run.id}_{place}"),
-        )
-        if st.button(
-            t("ask.entities.use_value"),
-            type="primary",
-            disabled=value == slot.value,
-            key=f"wb_use_value_{run.id}_{place}",
-        ):
-            edited = entity_edits.with_value(session_edits.resolution(run), place, value)
-            actions.fork(run, Stage.RESOLVE, edited)
+        question_filters.remove_button(frame, f"wb_icon_remove_{place}", left)
 
 
 def entity_facts(frame: RunViewModel, entity: ResolvedEntity) -> Html:

@@ -12,7 +12,7 @@ from workbench.domain.plan import PlanEntity, QueryPlan, ToolArgs, ToolCall
 from workbench.render_styles import RENDER_STYLES
 from workbench.ui import plan_edits, session_plan
 from workbench.ui.html import tag
-from workbench.ui.panels.entities import choose_node
+from workbench.ui.panels.choose_node import choose_node
 from workbench.ui.panels.widgets import chip, muted
 from workbench.ui.plan_editor_data import plan_json
 from workbench.ui.plan_edits import Pair

@@ -10,7 +10,7 @@ from workbench.ui import actions, session, session_edits, session_plan
 from workbench.ui.effect_text import edit_phrase
 from workbench.ui.fork_options import fork_options, option_edits
 from workbench.ui.html import Html, join, tag
-from workbench.ui.panels import facts_editor
+from workbench.ui.panels import facts_editor, question_filters
 from workbench.ui.panels.entities import entity_facts, marked_question
 from workbench.ui.panels.plan_view import readable
 from workbench.ui.panels.step_strip import STEPS, Step
@@ -98,12 +98,12 @@ def _without_shared_head(reasons: Sequence[str]) -> Iterator[str]:
 def _recognised(frame: RunViewModel) -> list[Html | str]:
     t, run = frame.t, frame.run
     found = [entity_facts(frame, entity) for entity in run.entities]
-    filters = [chip(frame.filter_text(one.slot, one.value), "blue") for one in run.slots]
+    filters = [question_filters.told(frame, one) for one in run.slots]
     none = not found and not filters
     return [
         tag("p", f"{t('ask.stage.read_as')}: ", marked_question(frame, run.resolution)),
         *found,
-        tag("p", *filters, cls="wb-row"),
+        *filters,
         muted(t("ask.entities.none")) if none else "",
     ]
 

@@ -39,7 +39,7 @@ def _values(run: Run, calls: Sequence[ToolArgs]) -> Iterator[str]:
     for one in run.slots:
         others = {value for slot, value in filtered - named if slot == one.slot}
         if one.confidence >= _SURE and others and (one.slot, one.value) not in filtered:
-            yield one.label
+            yield one.label or one.value
 
 
 def _filtered(calls: Sequence[ToolArgs]) -> Iterator[tuple[str, str]]:
