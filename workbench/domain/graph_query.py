@@ -74,7 +74,18 @@ class PriorSet(_Set):
     set: str
 
 
-class FollowSet(_Set):
+class _ByEdges(_Set):
+    """A set made by edges: all of a type, or with ``at`` those that lasted at a time.
+
+    A time is a year, a month or a day, 2005, "2005-03" or "2005-03-14"; with ``until`` it is any
+    from one to the other. The type of the edges then has a property ``between`` two others.
+    """
+
+    at: int | str | None = Field(default=None, exclude_if=lambda value: value is None)
+    until: int | str | None = Field(default=None, exclude_if=lambda value: value is None)
+
+
+class FollowSet(_ByEdges):
     """The nodes at the other end of an edge, from any node of a set, or from every one."""
 
     op: Literal["follow", "follow_all"] = "follow"
@@ -109,7 +120,7 @@ class WhereSet(_Set):
         return self.than is not None or bool(self.than_node)
 
 
-class LinkedSet(_Set):
+class LinkedSet(_ByEdges):
     """The nodes of a set that have, or lack, an edge of a type, or that have so many of them."""
 
     op: Literal["has", "lacks"]

@@ -45,7 +45,9 @@ def _edge_line(name: str, one: EdgeType, language: str) -> str:
     properties = ", ".join(_properties(name, one.properties, {}, language))
     both = "; both directions mean the same" if one.symmetric else ""
     told = f"; properties: {properties}" if properties else ""
-    return f"{ends} ({_label(one.label, one.words, language)}){both}{told}"
+    span = next((spec.between for spec in one.properties.values() if spec.between), None)
+    lasts = f"; lasts from its {span[0]} to its {span[1]}" if span else ""
+    return f"{ends} ({_label(one.label, one.words, language)}){both}{lasts}{told}"
 
 
 def _properties(

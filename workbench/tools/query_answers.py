@@ -28,6 +28,7 @@ from workbench.i18n.properties import property_text
 from workbench.retrieval.graph_query.evaluate import number_in
 from workbench.retrieval.graph_query.shortest_paths import shortest_paths
 from workbench.tools.answered_query import MOST_PROVED, Answered, Ranked, value_with_unit
+from workbench.tools.edge_times import with_times
 from workbench.tools.query_phrases import as_sentence
 
 MOST_NAMED = 12
@@ -53,8 +54,9 @@ def _listed(answered: Answered, answer: ListAnswer) -> Iterator[Evidence]:
     told = _with_properties if named else _alone if is_only else _with_order
     for group, part in answered.groups(answer.group_by):
         for name in part.listed(answer.of):
-            text = told(part, answer.of, name)
-            item = part.fact("node", text, name, part.finder.paths(answer.of, name))
+            paths = part.finder.paths(answer.of, name)
+            text = with_times(part, told(part, answer.of, name), paths)
+            item = part.fact("node", text, name, paths)
             yield item.model_copy(update={"group": group}) if group else item
 
 
@@ -95,11 +97,18 @@ def _with_properties(answered: Answered, set_id: str, name: str) -> str:  # noqa
 def _counted(answered: Answered, answer: CountAnswer) -> Iterator[Evidence]:
     for group, part in answered.groups(answer.group_by):
         found = part.ordered(part.nodes[answer.of])
-        names = ", ".join(map(part.name, found)) if 0 < len(found) <= MOST_NAMED else ""
+        names = _names_with_times(part, answer.of, found) if len(found) <= MOST_NAMED else ""
         number = part.text.counted(len(found), answer.of) if group else str(len(found))
         what = as_sentence(group) or part.text.heading(answer.of)
         text = f"{what}: {number} — {names}" if names else f"{what}: {number}"
         yield part.fact("count", text, "", part.paths(answer.of, found))
+
+
+def _names_with_times(answered: Answered, set_id: str, found: Sequence[str]) -> str:
+    finder = answered.finder
+    return ", ".join(
+        with_times(answered, answered.name(name), finder.paths(set_id, name)) for name in found
+    )
 
 
 def _values(answered: Answered, answer: ValueAnswer) -> Iterator[Evidence]:
@@ -222,7 +231,10 @@ def _tested(answered: Answered, answer: TestAnswer) -> Iterator[Evidence]:
         return
     paths = answered.paths(answer.of, found)
     text = _tested_text(answered, answer.of)
-    text = f"{verdict}: {text}" if found else answered.words("test_no").format(what=text)
+    if found:
+        text = f"{verdict}: {with_times(answered, text, paths)}"
+    else:
+        text = answered.words("test_no").format(what=text)
     yield answered.fact("test", text, "", paths)
 
 
@@ -255,7 +267,9 @@ def _tested_text(answered: Answered, set_id: str) -> str:
         and len(start.ids) == len(named.ids) == 1
     ):
         ends = (named.ids[0], start.ids[0])
-        return answered.text.sentence(end.edge, *(ends if end.direction == "in" else ends[::-1]))
+        ends = ends if end.direction == "in" else ends[::-1]
+        text = answered.text.sentence(end.edge, *ends)
+        return text if answered.nodes[set_id] else answered.text.at_time(text, end)
     return answered.text.phrase(set_id)
 
 

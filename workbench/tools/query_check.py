@@ -20,7 +20,8 @@ from workbench.domain.graph_query import (
 from workbench.domain.plan import PlanProblem
 from workbench.nlp.operators import unit_named
 from workbench.retrieval.graph_query.dates import Owned, dated_properties
-from workbench.retrieval.graph_query.graph_schema import EdgePropertyOf, PropertyOf
+from workbench.retrieval.graph_query.graph_schema import EdgePropertyOf, PropertyOf, edge_spans
+from workbench.retrieval.graph_query.spans import days_asked, days_of
 from workbench.workspace.plan_names import PlanNames, vocabulary_error
 from workbench.workspace.schema import WorkspaceSpec
 
@@ -76,16 +77,8 @@ class QueryCheck:
             case AllSet():
                 kinds = spec.node_types
                 yield from self._names.check_known(f"{path}.type", "node_type", one.type, kinds)
-            case FollowSet():
-                yield from self._edge(path, one.of, one.edge, one.direction)
-                if one.to:
-                    kinds = spec.node_types
-                    yield from self._names.check_known(f"{path}.to", "node_type", one.to, kinds)
-            case LinkedSet():
-                yield from self._edge(path, one.of, one.edge, one.direction)
-                if one.to:
-                    kinds = spec.node_types
-                    yield from self._names.check_known(f"{path}.to", "node_type", one.to, kinds)
+            case FollowSet() | LinkedSet():
+                yield from self._by_edges(path, one)
             case WhereSet():
                 yield from self._where(path, one)
             case CombinedSet():
@@ -94,6 +87,27 @@ class QueryCheck:
                 yield from self._top(path, one)
             case PriorSet():
                 pass
+
+    def _by_edges(self, path: str, one: FollowSet | LinkedSet) -> Iterator[PlanProblem]:
+        yield from self._edge(path, one.of, one.edge, one.direction)
+        if one.to:
+            kinds = self._spec.node_types
+            yield from self._names.check_known(f"{path}.to", "node_type", one.to, kinds)
+        times = [
+            (name, value) for name in ("at", "until") if (value := getattr(one, name)) is not None
+        ]
+        for name, value in times:
+            if days_of(value) is None:
+                yield vocabulary_error(f"{path}.{name}", "unknown_time", name=str(value))
+        if one.until is not None and one.at is None:
+            yield vocabulary_error(f"{path}.until", "until_without_at")
+        days = days_asked(one)
+        if days is not None and days.first > days.last:
+            yield vocabulary_error(f"{path}.until", "ends_before_beginning")
+        spans = edge_spans(self._names.workspace)
+        if times and one.edge in self._spec.edge_types and one.edge not in spans:
+            known = ", ".join(spans) or "—"
+            yield vocabulary_error(f"{path}.at", "edge_without_time", edge=one.edge, known=known)
 
     def _where(self, path: str, one: WhereSet) -> Iterator[PlanProblem]:
         of_nodes = one.compares_nodes()

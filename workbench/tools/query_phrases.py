@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import Any
 
+from workbench.domain.graph import Scalar
 from workbench.domain.graph_query import (
     MOST_IN_ORDER,
     AllSet,
@@ -168,7 +169,13 @@ class QueryPhrases:
     def _followed(self, one: FollowSet) -> str:
         direction: Direction = "out" if one.direction == "out" else "in"
         things = self._plural(self.types(one.id))
-        return self._grammar.clause(things, self._label(one.edge), self._names(one), direction)
+        told = self._grammar.clause(things, self._label(one.edge), self._names(one), direction)
+        return self.at_time(told, one)
+
+    def at_time(self, text: str, one: FollowSet | LinkedSet) -> str:
+        """Return a text about edges with the time at which they have to last, if there is one."""
+        time = time_text(one, self._language)
+        return f"{text} ({time})" if time else text
 
     def _names(self, one: FollowSet) -> Names:
         """Return the nodes from which a relation is followed."""
@@ -189,9 +196,10 @@ class QueryPhrases:
                 ends = self._types_at_end(form, one.of, one.edge, one.direction, one.to)
                 kind = "lacks" if one.op == "lacks" else "has" if is_any else "has_number"
                 limit = str(words["numbers"][one.test]).format(value=one.number)
-                return str(words[kind]).format(
+                told = str(words[kind]).format(
                     of=of, ends=ends, limit=limit, edge=self._label(one.edge)
                 )
+                return self.at_time(told, one)
             case CombinedSet():
                 if (label := self._false_property(one)) is not None:
                     return str(words["is_not_so"]).format(of=of, label=label)
@@ -280,7 +288,16 @@ class QueryPhrases:
 
 def range_text(one: WhereSet, language: Language) -> str:
     """Return the value of a condition, or both ends of its range: "1900 – 1960"."""
-    ends = [one.value] if one.until is None else [one.value, one.until]
+    return _range(one.value, one.until, language)
+
+
+def time_text(one: FollowSet | LinkedSet, language: Language) -> str:
+    """Return the time at which the edges of a set last: "2003 – 2007"; empty for any time."""
+    return _range(one.at, one.until, language) if one.at is not None else ""
+
+
+def _range(first: Scalar | None, last: Scalar | None, language: Language) -> str:
+    ends = [first] if last is None else [first, last]
     return " – ".join(property_text(end, language) for end in ends)
 
 

@@ -14,6 +14,7 @@ from workbench.workspace.plan_parts import (
 )
 
 _SCALAR: Schema = {"anyOf": [TEXT, {"type": "number"}, {"type": "boolean"}]}
+_MOMENT: Schema = {"anyOf": [TEXT, {"type": "integer"}]}
 
 
 def query_schema(parts: PlanParts) -> Schema:
@@ -44,7 +45,7 @@ class _Names:
     def sets(self) -> list[Schema]:
         """Return the schema of each kind of set."""
         one, two = {"id": TEXT, "of": TEXT}, {"id": TEXT, "of": TEXT, "with": TEXT}
-        way = {"direction": self._direction}
+        way = {"direction": self._direction, "to": self._type, "at": _MOMENT, "until": _MOMENT}
         test = {
             "test": enum_schema(get_args(Test)),
             "value": _SCALAR,
@@ -54,7 +55,6 @@ class _Names:
             "unit": TEXT,
         }
         counted = {
-            "to": self._type,
             "test": enum_schema(get_args(Test)),
             "number": {"type": "integer", "minimum": 0},
         }
@@ -63,7 +63,7 @@ class _Names:
             _part(("nodes",), {"id": TEXT, "ids": list_schema(TEXT, at_least=1)}),
             _part(("all",), {"id": TEXT, "type": self._type}),
             _part(("prior",), {"id": TEXT, "set": TEXT}, {"turn": _whole_number(1, 1)}),
-            _part(("follow", "follow_all"), one | {"edge": self._edge}, way | {"to": self._type}),
+            _part(("follow", "follow_all"), one | {"edge": self._edge}, way),
             _part(("where",), one | {"property": self._property}, test),
             _part(("has", "lacks"), one | {"edge": self._edge}, way | counted),
             _part(("and", "or", "minus"), two),

@@ -18,7 +18,7 @@ from workbench.domain.graph_query import (
 )
 from workbench.domain.local_text import Language
 from workbench.i18n.messages import messages
-from workbench.tools.query_phrases import range_text
+from workbench.tools.query_phrases import range_text, time_text
 
 
 class GraphNames(Protocol):
@@ -90,7 +90,11 @@ class QueryText:
                 text = template[one.op][one.direction]
             case _:
                 text = template[one.op]
-        return str(text).format(**self._step_words(one))
+        told = str(text).format(**self._step_words(one))
+        time = (
+            time_text(one, self._names.language) if isinstance(one, FollowSet | LinkedSet) else ""
+        )
+        return str(self._words["lasting"]).format(what=told, time=time) if time else told
 
     def _step_words(self, one: AnySet) -> dict[str, str]:
         found = {"of": str(getattr(one, "of", "")), "with": str(getattr(one, "with_", ""))}

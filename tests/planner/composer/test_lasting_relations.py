@@ -1,9 +1,12 @@
 """Relations that last from one time to another: their length, and times that are theirs."""
 
+from datetime import date
+
 import pytest
 
-from tests.planner.composer.test_orders import answered
-from tests.support.graph_folders import composer_for
+from tests.planner.composer.test_orders import answered, facts_of
+from tests.support.graph_folders import composer_for, proposed_workspace, store_of
+from workbench.planner.composer import Composer
 
 
 @pytest.mark.parametrize(
@@ -23,11 +26,48 @@ def test_how_long_a_relation_lasted_is_no_length_of_a_node(question: str, name: 
 
 
 @pytest.mark.parametrize(
-    "question",
+    ("question", "told"),
     [
-        "Who commanded the Gull in 2005?",
-        "Who commanded a ferry between 2003 and 2007?",
+        ("Who commanded the Gull in 2005?", ["Vera Alm commands Gull (2003 – 2011)"]),
+        ("Who commanded the Gull between 2010 and 2020?", ["Vera Alm commands Gull (2003 – 2011)"]),
+        ("Who commanded a ferry in June 2004?", ["Vera Alm (2003 – 2011)"]),
+        ("Which ferries had a captain in 2010?", ["Gull (2003 – 2011)", "Tern (2006 – 2024)"]),
+        ("Which ferries had no captain in 2020?", ["Gull"]),
+        (
+            "Which ferry built before 2000 was commanded by Vera Alm in 2003?",
+            ["Gull (2003 – 2011)"],
+        ),
+        ("Did Vera Alm command the Gull in 2005?", ["Yes: Vera Alm commands Gull (2003 – 2011)"]),
+        ("Did Vera Alm command the Gull in 2015?", ["No.", "Vera Alm commands Gull (2015)"]),
+        ("Кто командовал паромом Gull в 2005 году?", ["Vera Alm", "2003 – 2011"]),
+        ("Кто командовал паромом Tern с 2010 по 2012 год?", ["Nils Roe", "2006 – 2024"]),
     ],
 )
-def test_the_time_of_a_relation_is_no_time_of_a_node(question: str) -> None:
+def test_a_relation_is_asked_for_at_a_time(question: str, told: list[str]) -> None:
+    text = " ".join(answered("ferries", question))
+    assert all(part in text for part in told)
+    assert not {"Vera Alm", "Nils Roe"} <= {*text.replace(" (", ": ").split(": ")}
+
+
+@pytest.mark.parametrize(
+    ("day", "told"),
+    [(date(2023, 5, 1), "Nils Roe commands Tern (2006 – 2024)"), (date(2025, 1, 1), "")],
+)
+def test_now_is_the_day_of_the_question(day: date, told: str) -> None:
+    workspace = proposed_workspace("ferries")
+    composer = Composer(workspace, store_of(workspace), lambda: day)
+    query = composer.compose("Who commands the Tern now?").query
+    assert query.sets[-1].model_dump(mode="json")["at"] == day.isoformat()
+    assert facts_of("ferries", query) == ([told] if told else [])
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Who commanded the Gull after 2005?",
+        "Who commanded the most ferries in 2005?",
+        "Who commanded the Gull in 2005 and 2007?",
+    ],
+)
+def test_what_else_is_said_of_the_time_is_not_left_out(question: str) -> None:
     assert composer_for("ferries").compose(question).query.unread

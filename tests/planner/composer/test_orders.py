@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from tests.support.graph_folders import composer_for, proposed_workspace, store_of
+from workbench.domain.graph_query import GraphQuery
 from workbench.domain.local_text import Language
 from workbench.domain.plan import GraphQueryArgs, Limits
 from workbench.tools.graph import GraphTool
@@ -13,10 +14,14 @@ from workbench.tools.protocol import CallContext
 
 def answered(graph: str, question: str, language: Language = "en") -> list[str]:
     """The facts that answer a question, with the heading of a list first."""
+    return facts_of(graph, composer_for(graph).compose(question).query, language)
+
+
+def facts_of(graph: str, query: GraphQuery, language: Language = "en") -> list[str]:
+    """The facts of a query, with the heading of a list first."""
     workspace = proposed_workspace(graph)
     tool = GraphTool(workspace, store_of(workspace))
     context = CallContext(language=language, call=0, limits=Limits())
-    query = composer_for(graph).compose(question).query
     outcome = asyncio.run(tool.run(GraphQueryArgs(query=query), context))
     titles = [item.title for item in outcome.items[:1] if item.title]
     return [*titles, *(item.text for item in outcome.items)]

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import date
 from typing import TypeVar
 
 from workbench.domain.graph_query import (
@@ -86,8 +87,9 @@ class Asked:
         is_who: bool = False,
         earlier: Sequence[Earlier] = (),
         persons: frozenset[str] = frozenset(),
+        today: date,
     ) -> None:
-        """``persons`` are the types of people if ``is_who``, a question for a person."""
+        """``persons`` are the types of people if ``is_who``; ``today`` is the day of "now"."""
         self.words = words
         self.mentions = mentions
         self.weights = weights
@@ -99,6 +101,7 @@ class Asked:
         self.is_who = is_who
         self.earlier = earlier
         self.persons = persons
+        self.today = today
         self._nodes: dict[Term, Nodes] = {}
         self.wanted = {
             name

@@ -19,6 +19,7 @@ from workbench.planner.composer.period_rules import dated
 from workbench.planner.composer.ranking_rules import ranked
 from workbench.planner.composer.readings import Reading
 from workbench.planner.composer.set_rules import bases, extended
+from workbench.planner.composer.span_rules import lasting
 from workbench.planner.composer.year_rules import of_year
 
 BEAM = 7
@@ -53,6 +54,7 @@ def complete_readings(asked: Asked) -> list[Reading]:
                     ranked(asked, reading),
                     dated(asked, reading),
                     of_year(asked, reading),
+                    lasting(asked, reading),
                     conditioned(asked, reading),
                     combined(asked, reading, done),
                     most_of(asked, reading, done),

@@ -169,26 +169,29 @@ def loss_of_time(asked: Asked, one: Measured, at: int) -> float:
 
 
 def is_time_of_relation(asked: Asked, one: Measured, test: Test) -> bool:
-    """Whether a bare time is that of a relation which lasts, and not of what it is compared with.
+    """Whether a bare time is that of a relation, and not of what it is compared with.
 
     "Who commanded the Aurora in 2005?" asks for no ship that was built then, and for more than the
-    captains who began in that year.
+    captains who began in that year. "Who lived in Oslo in 1970?" asks for no one born then.
     """
     if one.mentions:
         return False
-    ends = asked.schema.edge_ends
-    if one.by.property in ends.get(last_edge(one.reading), ()):
+    spans = asked.schema.edge_spans
+    if one.by.property in spans.get(last_edge(one.reading), ()):
         return test not in _OF_BEGINNING
     own = PropertyOf(one.reading.type, one.by.property)
-    is_date = own in asked.evaluator.dates
-    if not (is_date or asked.schema.dimensions.get(own, frozenset()) & _TIMES):
+    is_date, dimensions = own in asked.evaluator.dates, asked.schema.dimensions.get(own, ())
+    if not (is_date or _TIMES & {*dimensions}):
         return False
+    is_tested = asked.is_yes_no and not one.reading.edges
+    if test == "eq" and "birth" in dimensions and (one.reading.edges or one.reading.named):
+        return not is_tested
     lasting = {
         step.edge
         for step in asked.schema.steps
-        if own.type in (step.source, step.target) and step.edge in ends
+        if own.type in (step.source, step.target) and step.edge in spans
     }
-    return bool(lasting) and any(
+    return bool(lasting & one.reading.edges) or any(
         relation.edge in lasting
         for at in range(asked.size)
         for relation in asked.meanings(at, Relation)

@@ -1,6 +1,7 @@
 """Compose a query from a question, or decline: nothing understood, or not everything."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date
 from functools import cached_property
 from itertools import pairwise
 
@@ -72,8 +73,14 @@ LARGEST_EARLIER = 200
 class Composer:
     """Composes queries to one graph. Holds no state of a question."""
 
-    def __init__(self, workspace: Workspace, store: GraphStore) -> None:
-        """Create a composer; its vocabulary is built when first needed."""
+    def __init__(
+        self, workspace: Workspace, store: GraphStore, today: Callable[[], date] = date.today
+    ) -> None:
+        """Create a composer; its vocabulary is built when first needed.
+
+        ``today`` returns the day that "now" means.
+        """
+        self._today = today
         self._workspace = workspace
         self._store = store
 
@@ -171,6 +178,7 @@ class Composer:
             earlier=earlier,
             is_who=is_who,
             persons=self._persons if is_who else frozenset(),
+            today=self._today(),
         )
 
     def _weight(self, meaning: Meaning) -> float:

@@ -27,6 +27,7 @@ from workbench.nlp.operators import unit_named
 from workbench.nlp.query_words import first_number, plain
 from workbench.retrieval.graph_query.dates import Owned, dated_properties
 from workbench.retrieval.graph_query.graph_schema import GraphSchema, PropertyOf, property_spec
+from workbench.retrieval.graph_query.spans import Days, days_asked, lasted
 from workbench.retrieval.graph_store import GraphStore
 from workbench.workspace.content import WorkspaceContent
 from workbench.workspace.schema import PropertySpec
@@ -106,7 +107,7 @@ class SetEvaluator:
         """Return what the edges from starts to nodes have as a property, by node."""
         found: dict[str, list[Ordered]] = {}
         for start in sorted(starts):
-            for edge, end in self._edges(start, of.edge, of.direction):
+            for edge, end in self._edges(start, of.edge, of.direction, days_asked(of)):
                 value = edge.properties.get(name)
                 order = order_in(value)
                 if end.id in nodes and order is not None:
@@ -119,7 +120,7 @@ class SetEvaluator:
         return frozenset(
             end.id
             for start in starts
-            for edge, end in self._edges(start, of.edge, of.direction)
+            for edge, end in self._edges(start, of.edge, of.direction, days_asked(of))
             if end.id in nodes and self._holds(one, edge.properties.get(one.property), spec)
         )
 
@@ -148,20 +149,39 @@ class SetEvaluator:
                 return self._top(one, of)
 
     def ends(
-        self, name: str, edge: str, direction: Direction, to: str = ""
+        self,
+        name: str,
+        edge: str,
+        direction: Direction,
+        to: str = "",
+        during: Days | None = None,
     ) -> Iterator[tuple[Edge, Node]]:
         """Yield the edges of a type at a node, each with the node at the other end.
 
         A symmetric relation is followed both ways; of two edges between the same nodes one counts.
+        With ``during`` they are those that lasted then.
         """
-        found = self._edges(name, edge, direction)
+        found = self._edges(name, edge, direction, during)
         node = self.store.node(name)
         if node is not None and self.schema.direction_of(edge, direction, node.type) == "both":
             found = {end.id: (link, end) for link, end in found}.values()
         yield from (one for one in found if not to or one[1].type == to)
 
-    def _edges(self, name: str, edge: str, direction: Direction) -> Iterable[tuple[Edge, Node]]:
+    def _edges(
+        self, name: str, edge: str, direction: Direction, during: Days | None = None
+    ) -> Iterable[tuple[Edge, Node]]:
         """Return every edge of a type at a node, both ways if the relation is symmetric."""
+        found = self._edges_of_any_time(name, edge, direction)
+        span = self.schema.edge_spans.get(edge)
+        if during is None:
+            return found
+        if span is None:
+            return ()
+        return (one for one in found if lasted(one[0].properties, span, during))
+
+    def _edges_of_any_time(
+        self, name: str, edge: str, direction: Direction
+    ) -> Iterable[tuple[Edge, Node]]:
         node = self.store.node(name)
         if node is None:
             return ()
@@ -169,9 +189,16 @@ class SetEvaluator:
             return self.store.follow(name, edge, _one_way(direction))
         return (*self.store.follow(name, edge, "out"), *self.store.follow(name, edge, "in"))
 
-    def neighbours(self, name: str, edge: str, direction: Direction, to: str = "") -> Nodes:
+    def neighbours(
+        self,
+        name: str,
+        edge: str,
+        direction: Direction,
+        to: str = "",
+        during: Days | None = None,
+    ) -> Nodes:
         """Return the nodes at the other end of a node's edges of a type."""
-        return frozenset(end.id for _, end in self.ends(name, edge, direction, to))
+        return frozenset(end.id for _, end in self.ends(name, edge, direction, to, during))
 
     def value(self, name: str, property_name: str) -> Any:
         """Return the value of a node's property; None where it has none."""
@@ -216,17 +243,20 @@ class SetEvaluator:
         return self._followed_of_all(one, of)
 
     def _followed(self, one: FollowSet, of: Nodes) -> Nodes:
-        if one.op == "follow" and not one.to and not self.schema.is_symmetric(one.edge):
+        during = days_asked(one)
+        is_plain = during is None and not one.to and not self.schema.is_symmetric(one.edge)
+        if one.op == "follow" and is_plain:
             return self.store.reached(of, one.edge, _one_way(one.direction))
-        ends = (self.neighbours(name, one.edge, one.direction, one.to) for name in of)
+        ends = (self.neighbours(name, one.edge, one.direction, one.to, during) for name in of)
         if one.op == "follow":
             return frozenset(end for found in ends for end in found)
         return frozenset(reduce(operator.and_, ends)) if of else frozenset()
 
     def _is_linked(self, one: LinkedSet, name: str) -> bool:
+        during = days_asked(one)
         if one.op == "lacks":
-            return next(self.ends(name, one.edge, one.direction, one.to), None) is None
-        number = len(self.neighbours(name, one.edge, one.direction, one.to))
+            return next(self.ends(name, one.edge, one.direction, one.to, during), None) is None
+        number = len(self.neighbours(name, one.edge, one.direction, one.to, during))
         return _COMPARED[one.test](number, one.number)
 
     def _top(self, one: TopSet, of: Nodes) -> Nodes:

@@ -13,6 +13,7 @@ from workbench.domain.graph_query import (
     TopSet,
 )
 from workbench.retrieval.graph_query.evaluate import Nodes, SetEvaluator
+from workbench.retrieval.graph_query.spans import Days, days_asked
 
 MOST_PATHS = 20
 """Paths to one node that are kept as evidence."""
@@ -51,7 +52,7 @@ class PathFinder:
                         yield from self._paths(part, name)
             case LinkedSet(op="has"):
                 for path in self._paths(one.of, name):
-                    yield from self._extended(path, one.edge, one.direction)
+                    yield from self._extended(path, one.edge, one.direction, days_asked(one))
             case TopSet() if one.by.edge:
                 among = self._nodes[one.with_] if one.with_ else None
                 for path in self._paths(one.of, name):
@@ -64,14 +65,17 @@ class PathFinder:
                 yield GraphPath(nodes=(name,))
 
     def _followed(self, one: FollowSet, name: str) -> Iterator[GraphPath]:
-        back = self._evaluator.ends(name, one.edge, _REVERSED[one.direction])
+        way, during = _REVERSED[one.direction], days_asked(one)
+        back = self._evaluator.ends(name, one.edge, way, during=during)
         for edge, start in back:
             if start.id in self._nodes[one.of]:
                 for path in islice(self._paths(one.of, start.id), 1):
                     yield _longer(path, edge.id, name)
 
-    def _extended(self, path: GraphPath, edge: str, direction: Direction) -> Iterator[GraphPath]:
-        for link, end in self._evaluator.ends(path.nodes[-1], edge, direction):
+    def _extended(
+        self, path: GraphPath, edge: str, direction: Direction, during: Days | None = None
+    ) -> Iterator[GraphPath]:
+        for link, end in self._evaluator.ends(path.nodes[-1], edge, direction, during=during):
             yield _longer(path, link.id, end.id)
 
 

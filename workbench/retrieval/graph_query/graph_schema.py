@@ -11,6 +11,7 @@ from workbench.domain.local_text import all_texts
 from workbench.nlp.date_events import names_event
 from workbench.nlp.operators import dimensions_of, unit_named
 from workbench.nlp.years import YEARS
+from workbench.retrieval.graph_query.spans import Span
 from workbench.workspace.content import WorkspaceContent
 from workbench.workspace.graph_summary import RelationSummary
 from workbench.workspace.schema import SYMMETRIC_SHARE, PropertySpec
@@ -53,7 +54,7 @@ class GraphSchema:
     """What the units of properties measure: ``length`` for a depth in metres."""
     edge_dimensions: Mapping[EdgePropertyOf, frozenset[str]]
     """What each property of edges measures."""
-    edge_ends: Mapping[str, frozenset[str]]
+    edge_spans: Mapping[str, Span]
     """The properties at which edges of a type begin and end, for types that last."""
     edge_counts: Mapping[str, int]
     """Number of edges of each type."""
@@ -76,7 +77,7 @@ class GraphSchema:
                 one: dimension for one, spec in specs.items() if (dimension := _of_unit(spec))
             },
             edge_dimensions=_edge_dimensions(content),
-            edge_ends=_edge_ends(content),
+            edge_spans=edge_spans(content),
             edge_counts=Counter({name: one.count for name, one in content.relations.items()}),
             sizes=Counter(content.node_counts),
         )
@@ -117,12 +118,15 @@ def _edge_dimensions(content: WorkspaceContent) -> dict[EdgePropertyOf, frozense
     }
 
 
-def _edge_ends(content: WorkspaceContent) -> dict[str, frozenset[str]]:
+def edge_spans(content: WorkspaceContent) -> dict[str, Span]:
+    """Return the properties at which edges begin and end, by type, for types that last."""
     found = {
-        edge: frozenset(end for spec in declared.properties.values() for end in spec.between or ())
+        edge: next(
+            (Span(*one.between) for one in declared.properties.values() if one.between), None
+        )
         for edge, declared in content.spec.edge_types.items()
     }
-    return {edge: ends for edge, ends in found.items() if ends}
+    return {edge: span for edge, span in found.items() if span is not None}
 
 
 def _measured(name: str, spec: PropertySpec | None, *, is_year: bool = False) -> frozenset[str]:

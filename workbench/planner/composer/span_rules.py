@@ -1,0 +1,82 @@
+"""Rules of the time of a relation that lasts: "commanded in 2005", "commands now"."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from workbench.domain.graph_query import FollowSet, LinkedSet
+from workbench.nlp.operators import Quantity
+from workbench.nlp.periods import Period
+from workbench.planner.composer.asked import Asked
+from workbench.planner.composer.meanings import Relation
+from workbench.planner.composer.readings import Reading, Term
+from workbench.planner.composer.times import TIMES
+from workbench.planner.composer.year_rules import is_year
+
+
+class _Time(NamedTuple):
+    """A time with the mentions that tell it."""
+
+    at: int | str
+    until: int | str | None
+    mentions: list[int]
+
+
+def lasting(asked: Asked, reading: Reading) -> Iterator[Reading]:
+    """Yield the reading with edges that lasted at a time in place of all edges."""
+    term = reading.term
+    made = term.set if term is not None else None
+    if term is None or not isinstance(made, FollowSet | LinkedSet):
+        return
+    if made.edge not in asked.schema.edge_spans or made.at is not None:
+        return
+    for time in _times(asked, reading):
+        if _is_said_of(asked, time.mentions[0], reading, made.edge):
+            update = {"at": time.at, "until": time.until}
+            lasted = Term(made.model_copy(update=update), term.inputs)
+            yield asked.of_term(reading, lasted, reading.type, time.mentions, may_be_empty=True)
+
+
+def _times(asked: Asked, reading: Reading) -> Iterator[_Time]:
+    """Yield the times that a reading has not read: "in 2005", "from 2003 to 2007", "now"."""
+    for at in asked.free(reading):
+        before = [at - 1] if at and not reading.reads(at - 1) else []
+        words = [place for place in before if asked.operators_at(place) & {*TIMES}]
+        is_within = all("during" in asked.operators_at(place) for place in words)
+        if "now" in asked.operators_at(at):
+            yield _Time(asked.today.isoformat(), None, [at])
+        for period in asked.meanings(at, Period) if is_within else ():
+            yield _of_period(period, [*words, at])
+        for quantity in (
+            filter(is_year, asked.meanings(at, Quantity)) if words and is_within else ()
+        ):
+            yield _Time(int(quantity.value), None, [*words, at])
+
+
+def _of_period(period: Period, mentions: list[int]) -> _Time:
+    first, last = period.first.isoformat(), period.last.isoformat()
+    if period.is_of_years:
+        return _Time(period.first.year, period.last.year, mentions)
+    if period.is_month:
+        return _Time(first[: len("2005-03")], None, mentions)
+    return _Time(first, None if first == last else last, mentions)
+
+
+def _is_said_of(asked: Asked, at: int, reading: Reading, edge: str) -> bool:
+    """Whether a time is said of a relation: of the one named last before it, or else behind it.
+
+    Where no word names a relation it is that which led to the things that are asked for, as in
+    "the captain of the Aurora in 2005".
+    """
+    named = [
+        place
+        for place in range(asked.size)
+        if asked.meanings(place, Relation) and not asked.named_types(place)
+    ]
+    nearest = [place for place in named if place < at][-1:] or named[:1]
+    if not nearest:
+        return reading.type in asked.wanted | asked.persons | _types_named(asked)
+    return any(one.edge == edge for one in asked.meanings(nearest[0], Relation))
+
+
+def _types_named(asked: Asked) -> frozenset[str]:
+    return frozenset(name for at in range(asked.size) for name in asked.named_types(at))
