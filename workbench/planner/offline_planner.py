@@ -153,9 +153,12 @@ class OfflinePlanner:
             drafts = self._inherited(request)
             if drafts:
                 return self._planned(request, drafts, localized_text("inherited", language))
-        if self._queries is None or self._is_certain(request, best):
+        is_certain = self._is_certain(request, best)
+        if self._queries is None or (is_certain and not self.reader.needs_query(request, best)):
             return await self._by_intent(request, guesses)
         graph = await run_in_thread(graph_threads(), partial(self._over_queries, request))
+        if is_certain and graph.unread:
+            return await self._by_intent(request, guesses)
         if graph.answers or (graph.is_sure and not self._is_sure(request, best)):
             return await self._over_graph(request, graph)
         planned = await self._by_intent(request, guesses)

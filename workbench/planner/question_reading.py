@@ -9,6 +9,7 @@ from workbench.domain.entities import ResolvedEntity
 from workbench.domain.local_text import all_texts
 from workbench.nlp.grammar import content_words, in_word_list, leftover_words, readings
 from workbench.nlp.morphology import is_cyrillic, lemma
+from workbench.nlp.row_conditions import row_conditions, unheld_conditions
 from workbench.nlp.tokens import Token, tokens
 from workbench.planner.classifier import Guess, IntentClassifier
 from workbench.planner.classifier_features import Vocabulary, labels_in, name_spans
@@ -34,8 +35,12 @@ With 3 of the intents of two samples and 4, 8 or 16 examples each, questions of 
 taken for one of the three at .5 or more in 23, 50 and 50 of 100 (portfolio; without it 80, 67, 70)
 and 10, 23 and 70 (insurance; 37, 63, 93). The log loss of all questions falls by .14-.20 and 0-.13.
 """
+FEW_EXAMPLES = 0.1
+"""Share of the examples of an intent up to which it is not about a condition that they have: "Is it
+too late?" does not make rules an answer to "Which products have no waiting period?"."""
 FAMILIAR_CLAUSE = 0.4
 """Least familiarity for a clause to add its intent to the plan."""
+_OF_NO_PATH = frozenset({"extreme", "in_common"})
 
 
 @dataclass(frozen=True)
@@ -131,6 +136,19 @@ class QuestionReader:
         unsaid = sum(not self.classifier.is_in(word.text, known) for word in words)
         share = unsaid / len(words) if words else 0.0
         return 1 - share * NEW_WORDS / (NEW_WORDS + examples)
+
+    def needs_query(self, request: PlanRequest, guess: Guess) -> bool:
+        """Whether a question has a condition on rows that the paths of an intent do not hold.
+
+        No path chooses the highest of its rows, or those that two have in common, whatever its
+        examples say.
+        """
+        text = request.question.text
+        named = [place for place, _ in name_spans(request.resolution)]
+        examples = self.workspace.spec.intents[guess.intent].examples
+        if row_conditions(text, named).keys() & _OF_NO_PATH:
+            return True
+        return bool(unheld_conditions(text, named, examples, share=FEW_EXAMPLES))
 
     def unknown_name(self, request: PlanRequest, asked: IntentReading) -> str:
         """Return an unknown word used where examples have a name; empty if there is none."""

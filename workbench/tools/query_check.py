@@ -19,9 +19,9 @@ from workbench.domain.graph_query import (
 )
 from workbench.domain.plan import PlanProblem
 from workbench.nlp.operators import unit_named
-from workbench.retrieval.graph_query.dates import Owned, dated_properties
 from workbench.retrieval.graph_query.graph_schema import EdgePropertyOf, PropertyOf, edge_spans
 from workbench.retrieval.graph_query.spans import days_asked, days_of
+from workbench.retrieval.graph_query.value_forms import Owned, dated_properties
 from workbench.workspace.plan_names import PlanNames, vocabulary_error
 from workbench.workspace.schema import WorkspaceSpec
 

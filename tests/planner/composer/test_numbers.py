@@ -10,7 +10,7 @@ from workbench.domain.graph import Node
 from workbench.domain.graph_query import GraphQuery
 from workbench.domain.plan import GraphQueryArgs, Limits
 from workbench.planner.composer import Composition
-from workbench.retrieval.graph_query.dates import dated_properties
+from workbench.retrieval.graph_query.value_forms import dated_properties
 from workbench.tools.graph import GraphTool
 from workbench.tools.protocol import CallContext
 

@@ -18,7 +18,7 @@ from workbench.planner.composer.measure_rules import properties_measured
 from workbench.planner.composer.readings import Reading, Term, last_edge
 from workbench.planner.composer.set_rules import FROM_ALL
 from workbench.planner.composer.type_paths import coerced
-from workbench.retrieval.graph_query.graph_schema import PropertyOf
+from workbench.retrieval.graph_query.graph_schema import EdgePropertyOf, PropertyOf
 
 OF_UNNAMED_EDGE = 0.2
 """Loss for a property of edges whose relation no word names."""
@@ -53,8 +53,19 @@ def measured(
 ) -> Iterator[Measured]:
     """Yield what a comparison may mean: a named property, or one of the word's dimension.
 
-    ``unit`` is that of the number compared with: "over 2000 m" may mean a height.
+    ``unit`` is that of the number compared with: "over 2000 m" may mean a height. Texts of several
+    numbers are in no order.
     """
+    for one in _candidates(asked, reading, dimension, unit):
+        own = PropertyOf(one.reading.type, one.by.property)
+        of_edge = EdgePropertyOf(last_edge(one.reading), one.by.property)
+        if not asked.evaluator.of_several_numbers & {own, of_edge}:
+            yield one
+
+
+def _candidates(
+    asked: Asked, reading: Reading, dimension: str, unit: Unit | None
+) -> Iterator[Measured]:
     for at in asked.free(reading):
         read = [at - 1, at] if at and "each" in asked.operators_at(at - 1) else [at]  # "by area"
         for named in asked.meanings(at, PropertyName):

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from workbench.domain.entities import LEAD, ResolvedEntity
 from workbench.nlp.english_forms import is_agent_noun, plural_noun
 from workbench.nlp.morphology import is_cyrillic
+from workbench.nlp.operator_spans import Times, measure_spans, operator_spans
 from workbench.nlp.operators import OperatorMention, Quantity
 from workbench.nlp.periods import Period
 from workbench.nlp.query_words import Word, is_filler, is_past_form, plain
@@ -21,7 +22,6 @@ from workbench.planner.composer.meanings import (
     TypeName,
 )
 from workbench.planner.composer.name_rows import in_rows, paired_conjunction
-from workbench.planner.composer.operator_spans import Times, measure_spans, operator_spans
 from workbench.planner.composer.unlisted_words import UnlistedWords, adjective_stem
 from workbench.planner.composer.vocabulary import Entry, Vocabulary
 

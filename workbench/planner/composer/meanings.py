@@ -8,9 +8,6 @@ from workbench.nlp.operators import Degree, Operator, Quantity
 from workbench.nlp.periods import Period
 from workbench.nlp.recurring_dates import RecurringDate
 
-TIME_OPERATORS = frozenset({"after", "since", "before", "until", "during"})
-"""Operators that a time follows."""
-
 
 @dataclass(frozen=True, slots=True)
 class Named:

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from workbench.domain.graph_query import AllSet
 from workbench.domain.local_text import all_texts
+from workbench.nlp.operator_spans import TIME_OPERATORS
 from workbench.nlp.periods import Period
 from workbench.nlp.query_words import is_past_form, keys_of_list, plain, query_words
 from workbench.nlp.recurring_dates import RecurringDate
 from workbench.planner.composer.asked import Asked
-from workbench.planner.composer.meanings import TIME_OPERATORS
 from workbench.planner.composer.readings import EMPTY, Reading, Term, linked_term
 
 ANY_LINK = 0.4

@@ -32,13 +32,13 @@ from workbench.planner.composer.meanings import (
     TypeName,
 )
 from workbench.planner.composer.relation_ends import is_passive_label
-from workbench.retrieval.graph_query.dates import Owned
 from workbench.retrieval.graph_query.graph_schema import (
     EdgePropertyOf,
     GraphSchema,
     PropertyOf,
     property_spec,
 )
+from workbench.retrieval.graph_query.value_forms import Owned
 from workbench.workspace import Workspace
 from workbench.workspace.schema import PropertySpec
 

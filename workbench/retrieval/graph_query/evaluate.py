@@ -25,9 +25,13 @@ from workbench.domain.graph_query import (
 from workbench.domain.local_text import all_texts
 from workbench.nlp.operators import unit_named
 from workbench.nlp.query_words import first_number, plain
-from workbench.retrieval.graph_query.dates import Owned, dated_properties
 from workbench.retrieval.graph_query.graph_schema import GraphSchema, PropertyOf, property_spec
 from workbench.retrieval.graph_query.spans import Days, days_asked, lasted
+from workbench.retrieval.graph_query.value_forms import (
+    Owned,
+    dated_properties,
+    properties_of_several_numbers,
+)
 from workbench.retrieval.graph_store import GraphStore
 from workbench.workspace.content import WorkspaceContent
 from workbench.workspace.schema import PropertySpec
@@ -63,6 +67,11 @@ class SetEvaluator:
     def dates(self) -> frozenset[Owned]:
         """The properties that hold dates."""
         return dated_properties(self.content)
+
+    @cached_property
+    def of_several_numbers(self) -> frozenset[Owned]:
+        """The properties with texts that no one number orders."""
+        return properties_of_several_numbers(self.content)
 
     def all_sets(
         self, sets: Sequence[AnySet], known: Mapping[str, Nodes] = MappingProxyType({})

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from workbench.checks.grounding.cross_lingual import language_of_script
 from workbench.domain.answer import Answer
+from workbench.domain.base import Span
 from workbench.domain.diagnostics import Claim
 from workbench.domain.evidence import Evidence, title_and_headings
 from workbench.extractive.answerability import Answerability, assess_answer
@@ -23,6 +24,7 @@ from workbench.nlp.asked_relation import read_relation
 from workbench.nlp.asked_value import noun_asked_for
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.question_type import QuestionType, read_question
+from workbench.nlp.row_conditions import CHOICES, unheld_conditions
 from workbench.nlp.sub_questions import sub_questions
 from workbench.nlp.terms import Term
 from workbench.text.statements import Statement, statements
@@ -96,6 +98,8 @@ class AnswerReading:
     """Share of the question's words that an answer from a graph accounts for."""
     unread: tuple[str, ...] = ()
     """The words that it does not account for."""
+    unheld: tuple[str, ...] = ()
+    """The words of its conditions on rows that the intent of the plan does not hold."""
     asked_unread: str = ""
     """The noun that the question asks for, or the event whose reason it asks, if it is one."""
 
@@ -123,6 +127,21 @@ def _words_used(run: AnsweredRun) -> Iterator[tuple[str, float]]:
     texts = ["\n".join(run.mentions), facts, *_by_script(run.examples)]
     for term in read_question(run.question).terms:
         yield term.text, _best_credit(term, texts)
+
+
+def _unheld(run: AnsweredRun) -> tuple[str, ...]:
+    """Return the conditions on rows that no example of the intent has, in the question's words."""
+    if not run.examples or run.is_queried or run.passages:
+        return ()
+    found = unheld_conditions(run.question, _places(run.mentions, run.question), run.examples)
+    return tuple(words for condition, words in found.items() if condition in CHOICES)
+
+
+def _places(mentions: Iterable[str], question: str) -> Iterator[Span]:
+    for mention in mentions:
+        start = question.find(mention)
+        if start >= 0:
+            yield Span(start=start, end=start + len(mention))
 
 
 def _by_script(texts: Sequence[str]) -> list[str]:
@@ -183,6 +202,7 @@ def read_answer(run: AnsweredRun) -> AnswerReading:
         is_computed=run.is_queried and not passages and any(map(amounts, texts)),
         words_read=sum(credit for _, credit in used) / len(used) if used else 1.0,
         unread=unread,
+        unheld=_unheld(run),
         asked_unread=_asked_unread(read_question(run.question), unread),
         parts=[assess_answer(one, sources, texts, headings) for one in parts if len(parts) > 1],
     )

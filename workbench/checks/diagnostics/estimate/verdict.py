@@ -143,7 +143,7 @@ class Doubts:
         self._grounding = 1.0 if grounding is None else grounding
         self._reading = reading
         self._is_emergency = run.plan_origin == "emergency"
-        self._left_out = tuple(_left_out(run))
+        self._left_out = (*_left_out(run), *reading.unheld)
         self._exchanged = exchanged(run)
         self._failed = [stage.name for stage in run.stages if stage.status == "failed"]
 

@@ -11,8 +11,9 @@ from workbench.nlp.phrase_lists import NamedPhrase, named_phrases
 from workbench.nlp.query_words import Word, is_filler, is_past_form, plain
 from workbench.nlp.recurring_dates import RecurringDate
 from workbench.nlp.years import is_year
-from workbench.planner.composer.meanings import TIME_OPERATORS
 
+TIME_OPERATORS = frozenset({"after", "since", "before", "until", "during"})
+"""Operators that a time follows."""
 _LIMIT_REACH = 3
 """Words before a number within which it is limited: «больше чем над одним»."""
 _THAN_REACH = 7

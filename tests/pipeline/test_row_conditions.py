@@ -1,0 +1,68 @@
+"""Conditions on rows that the intents of a workspace do not hold are computed, or named."""
+
+import pytest
+
+from workbench import Workbench
+from workbench.domain.plan import GRAPH_QUERY
+from workbench.settings import Settings
+
+
+@pytest.fixture(scope="module")
+def bench(tmp_path_factory: pytest.TempPathFactory) -> Workbench:
+    return Workbench.open(Settings(workbench_home=tmp_path_factory.mktemp("conditions")))
+
+
+@pytest.mark.parametrize(
+    ("question", "told", "not_told"),
+    [
+        ("В каких проектах нет Docker?", "Радар оттока", "AI-Portfolio"),
+        ("Какие проекты были до 2020 года?", "Радар оттока", "Контракт-Линза"),
+        ("Which project had the largest team?", "Call Navigator", "ContractLens"),
+        ("Кроме Aston, где он работал?", "Зернолайн", "- Aston"),
+    ],
+)
+async def test_a_condition_that_no_intent_holds_is_computed(
+    bench: Workbench, question: str, told: str, not_told: str
+) -> None:
+    run = await bench.ask(question, workspace="portfolio")
+
+    assert run.plan is not None and run.answer is not None
+    assert run.plan.intents == (GRAPH_QUERY,)
+    assert told in run.answer.text
+    assert not_told not in run.answer.text
+
+
+async def test_the_limits_in_common_are_those_of_both(bench: Workbench) -> None:
+    question = "Which exclusions do car and motorcycle have in common?"
+
+    run = await bench.ask(question, workspace="insurance")
+
+    assert run.answer is not None
+    assert "Racing" in run.answer.text and "helmet" not in run.answer.text
+
+
+async def test_a_condition_that_nothing_computes_is_named_and_never_likely(
+    bench: Workbench,
+) -> None:
+    run = await bench.ask("What was his first job?", workspace="portfolio")
+
+    verdict = run.diagnostics.verdict if run.diagnostics else None
+    assert verdict is not None
+    assert verdict.label == "unsure"
+    assert any("first" in reason for reason in verdict.reasons)
+
+
+async def test_a_condition_that_the_examples_have_stays_with_its_intent(bench: Workbench) -> None:
+    run = await bench.ask("Что не покрывает страхование мотоцикла?", workspace="insurance")
+
+    assert run.plan is not None
+    assert run.plan.intents == ("EXCLUSIONS",)
+
+
+async def test_texts_of_several_numbers_are_in_no_order(bench: Workbench) -> None:
+    question = "What is the highest limit for baggage and which plan has it?"
+
+    run = await bench.ask(question, workspace="insurance")
+
+    assert run.answer is not None
+    assert "Travel Premier — Limit: $5,000" in run.answer.text
