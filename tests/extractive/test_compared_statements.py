@@ -77,3 +77,13 @@ def test_the_number_of_a_name_is_not_looked_for_in_amounts() -> None:
 
     (one,) = told_of.to_add(rank_statements("Heron", prices[:1])[:1])
     assert one.text == "The Marten X costs $3,990."
+
+
+def test_a_statement_of_both_things_tells_of_each() -> None:
+    sources = [
+        Source("We lost 12 trees: 8 to the storm and 4 to the frost.", ("Trees",)),
+        Source("Trees that a storm bent are not lost.", ("Park",)),
+    ]
+    question = "How many trees were lost, to the storm and to the frost?"
+
+    assert lacking_side(question, sources, rank_statements(question, sources)) == ""

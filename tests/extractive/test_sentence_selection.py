@@ -260,3 +260,14 @@ def test_a_list_goes_first_where_nothing_is_called_as_in_the_question() -> None:
     shown = [one.text for one in best_statements("Which papers for joining?", [desk, page])]
 
     assert {"a passport", "a photo"} <= {*shown}
+
+
+def test_a_question_that_shares_no_word_for_its_subject_is_another_one() -> None:
+    page = Source(
+        "**How do I get a parking permit?** Write to the town hall.\n\n"
+        "**Who may moor here?** Members. A mooring tag is sold at the kiosk.",
+        ("Quay",),
+    )
+
+    assert told("How do I get a mooring tag?", page)[0] != "Write to the town hall."
+    assert any("kiosk" in one for one in told("How do I get a mooring tag?", page))

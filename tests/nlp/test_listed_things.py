@@ -39,3 +39,10 @@ def test_the_kind_is_what_the_answers_are(question: str, listed: str, terms: lis
 )
 def test_a_heading_of_kinds_is_about_what_they_are_of(heading: str, kinds: str) -> None:
     assert kinds_of(heading) == kinds
+
+
+@pytest.mark.parametrize(
+    "question", ["До какого числа сдать отчёт?", "Какой марки насос в котельной?"]
+)
+def test_a_question_word_in_the_singular_asks_for_no_list(question: str) -> None:
+    assert not read_question(question).wants_list

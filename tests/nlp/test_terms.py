@@ -52,6 +52,6 @@ def test_a_word_with_the_stem_of_a_preposition_is_no_stop_word(word: str) -> Non
     assert [term.text for term in content_terms(word)] == [word]
 
 
-@pytest.mark.parametrize("word", ["которого", "этими", "самых", "чьей", "могут"])
+@pytest.mark.parametrize("word", ["которого", "этими", "самых", "чьей", "могут", "ради", "anyone"])
 def test_forms_of_stop_words_are_stop_words(word: str) -> None:
     assert not content_terms(word)

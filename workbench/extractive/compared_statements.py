@@ -87,11 +87,22 @@ class Comparison:
         A number, such as that of "level 4", may stand for anything.
         """
         shares = [self._share(best) if (best := self._best(side)) else 0.0 for side in self._sides]
-        if max(shares, default=0.0) < _TOLD or min(shares) > 0:
+        if max(shares, default=0.0) < _TOLD or min(shares) > 0 or self._is_told_of_both():
             return None
         found = self._sides[shares.index(0.0)]
         is_number = found.words and all(term.text.isdigit() for term in found.words)
         return None if is_number else found
+
+    def _is_told_of_both(self) -> bool:
+        """Whether one statement names both things and tells what is asked: "2 cats and 3 dogs"."""
+        return any(
+            self._share(one) >= _TOLD
+            and all(
+                any(match_credit(term, self._context(one)) for term in side.words)
+                for side in self._sides
+            )
+            for one in self._related
+        )
 
     def _best(self, side: Side) -> SupportingStatement | None:
         own = [one for one in self._related if self._is_on(side, one)]

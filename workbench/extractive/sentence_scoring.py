@@ -14,6 +14,7 @@ from workbench.nlp.code_names import opens_with_option, option_label
 from workbench.nlp.cross_language import is_in_other_language
 from workbench.nlp.grammar import in_word_list
 from workbench.nlp.held_value import holds_value
+from workbench.nlp.noun_phrases import is_general
 from workbench.nlp.number_roles import holds_number, shares_number
 from workbench.nlp.phrases import has_phrase
 from workbench.nlp.quantity_ranges import is_in_range, lies_in_stated_range
@@ -228,6 +229,10 @@ def _title_likeness(asked: QuestionType, title: str) -> float:
 
 
 def _shared_words(asked: QuestionType, title: str) -> float:
+    """Return the likeness of all words; 0 where only such as "does anyone get" are shared."""
+    terms = [term for term in content_terms(title) if not is_general(term.text)]
+    if terms and not any(match_credit(term, asked.text) for term in terms):
+        return 0.0
     return _dice(_all_words(asked.text), _all_words(title))
 
 

@@ -5,6 +5,7 @@ from functools import lru_cache
 from itertools import pairwise, takewhile
 
 from workbench.nlp.grammar import in_word_list, is_function_word, is_plural, readings
+from workbench.nlp.listed_things import is_of_one
 from workbench.nlp.query_words import is_past_form
 from workbench.nlp.tokens import Token, tokens
 
@@ -28,7 +29,8 @@ def asked_thing(question: str) -> str:
     after = words[opening + 1 : opening + 1 + _NOUN_WITHIN]
     noun = _russian_noun(after) if any(readings(one.text) for one in words) else _noun(after)
     is_vague = any(in_word_list(noun, name) for name in _VAGUE)
-    return "" if is_vague or is_plural(noun) else noun
+    is_list = is_plural(noun) and not is_of_one(words[opening])
+    return "" if is_vague or is_list else noun
 
 
 def _asks(word: Token, name: str) -> bool:

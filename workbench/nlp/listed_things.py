@@ -53,6 +53,14 @@ def is_kind_word(word: Token) -> bool:
     return in_word_list(word.text, "kind_words")
 
 
+def is_of_one(word: Token) -> bool:
+    """Return True for «какого», which asks for one thing: «числа» after it is no plural."""
+    forms = readings(word.text)
+    return any("ADJF" in one.marks for one in forms) and not any(
+        "plur" in one.marks for one in forms
+    )
+
+
 def kinds_of(heading: str) -> str:
     """Return a heading without the words for kinds that it opens with: "Types of schedules"."""
     words = tokens(heading)
@@ -67,7 +75,7 @@ def kinds_of(heading: str) -> str:
 def _asked(words: Sequence[Token]) -> Sequence[Token]:
     """Return the words after "which" up to a plural noun: "Linux distributions"."""
     for place, word in enumerate(words):
-        if not in_word_list(word.text, "plural_interrogatives"):
+        if not in_word_list(word.text, "plural_interrogatives") or is_of_one(word):
             continue
         near = words[place + 1 : place + 1 + _NOUN_WITHIN]
         nouns = list(takewhile(lambda one: not _is_auxiliary(one.text), near))
