@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import ROOT
 from tests.browser.pictures import picture
 from tests.browser.test_ask import ready, settled
-from tests.browser.test_prompts import write
+from tests.browser.test_prompts import is_drawn, write
 from tests.support.overview_model import INVENTED, QUESTION, SOURCES_ONLY
 
 pytestmark = pytest.mark.browser
@@ -107,8 +107,10 @@ def edit_the_template(page: Page) -> None:
     page.locator(".st-key-wb_prompt_choice").get_by_text("Answer", exact=True).click()
     template = page.get_by_role("combobox", name="Template")
     expect(template).not_to_have_value("Planning rules")
-    template.click()
-    page.get_by_role("option", name="Mode: grounded · EN").click()
+    is_drawn(page)
+    template.fill("Mode: grounded · EN")
+    expect(page.get_by_role("option")).to_have_count(1)
+    page.keyboard.press("Enter")
     write(page, NAME, TEMPLATE)
     expect(page.locator(".stCode").first).to_contain_text(SOURCES_ONLY)
     page.get_by_role("button", name="Save version").click()
