@@ -12,6 +12,7 @@ from workbench.ui.components.run_list import run_list
 from workbench.ui.html import tag
 from workbench.ui.navigation import Page, page_path
 from workbench.ui.panels import changes, graph_gaps, run_dialogs, run_filters
+from workbench.ui.permit import permit
 from workbench.ui.run_table import RunTable
 from workbench.ui.texts import Texts
 
@@ -125,20 +126,22 @@ def draw_actions(t: Texts, chosen: Sequence[RunSummary], facets: RunFacets) -> N
     if st.button(
         t("runs.notes.open"),
         icon=":material/sell:",
-        disabled=not chosen,
         key="wb_runs_annotate",
+        **permit("annotate_run", disabled=not chosen),
     ):
         run_dialogs.annotate(t, chosen, facets.tags)
     if st.button(
         t("runs.golden.open"),
         icon=":material/verified:",
-        disabled=len(chosen) != 1,
-        help=t("runs.golden.help"),
         key="wb_runs_golden",
+        **permit("save_case", disabled=len(chosen) != 1, help=t("runs.golden.help")),
     ):
         run_dialogs.save_case(t, session.workbench().run(chosen[0].id))
     if st.button(
-        t("runs.delete"), icon=":material/delete:", disabled=not chosen, key="wb_runs_delete"
+        t("runs.delete"),
+        icon=":material/delete:",
+        key="wb_runs_delete",
+        **permit("delete", disabled=not chosen),
     ):
         times = [moment(run.created_at, t.language, session.time_zone()) for run in chosen]
         run_dialogs.confirm_deletion(t, chosen, times)

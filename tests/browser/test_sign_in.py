@@ -65,9 +65,11 @@ def test_a_viewer_looks_and_changes_nothing(
 ) -> None:
     page = signed_in(context, provider, address, email="bob@example.org")
     expect(page.get_by_text("bob@example.org · viewer")).to_be_visible()
-    expect(page.get_by_placeholder("Ask about")).to_be_disabled()
-    page.locator("[class*='st-key-wb_example_'] button").first.click()
-    expect(page.get_by_test_id("stToast")).to_contain_text("needs the role of an analyst")
+    expect(page.get_by_placeholder("needs the role of an analyst")).to_be_disabled()
+    example = page.locator("[class*='st-key-wb_example_'] button").first
+    expect(example).to_be_disabled()
+    example.locator("xpath=..").hover()
+    expect(page.get_by_role("tooltip")).to_contain_text("needs the role of an analyst")
     expect(page.locator(".wb-strip")).to_have_count(0)
 
 

@@ -2,6 +2,7 @@
 
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -13,6 +14,7 @@ from pydantic import ValidationError
 from tests.support import hostile_run, sample_run
 from workbench.answer.output_schemas import SCHEMAS, Schemas
 from workbench.bootstrap.annotations import with_changes
+from workbench.bootstrap.entity_values import EntityPage
 from workbench.bootstrap.prompt_catalogue import prompt_kinds
 from workbench.bootstrap.prompt_lint import lint_prompt
 from workbench.bootstrap.prompt_preview import uses
@@ -273,6 +275,16 @@ class FakeWorkbench:
     def graph(self, workspace: str) -> GraphExplorer:
         space = sample_run.workspace()
         return GraphExplorer(graph_store(space))
+
+    def entities(self, workspace: str, text: str = "", *, limit: int, **_: Any) -> EntityPage:
+        nodes = tuple(
+            node for node in self.workspace(workspace).nodes.values() if text in node.name
+        )
+        by_type = dict(Counter(node.type for node in nodes))
+        return EntityPage(nodes=nodes[:limit], total=len(nodes), by_type=by_type, proposed=0)
+
+    def entity_passages(self, workspace: str, node_id: str) -> tuple[()]:
+        return ()
 
     def drafts(self, workspace: str, **filters: Any) -> tuple[()]:
         return ()

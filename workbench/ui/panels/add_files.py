@@ -11,6 +11,8 @@ from workbench.ingest.documents import LARGEST_FILE
 from workbench.ingest.parsers import known_suffixes
 from workbench.ui import document_table, errors, session, session_documents
 from workbench.ui.html import Html, join, tag
+from workbench.ui.panels.widgets import muted
+from workbench.ui.permit import refused
 from workbench.ui.session_documents import AddingJob, AddingSnapshot
 from workbench.ui.texts import Texts
 
@@ -41,6 +43,9 @@ def _draw(t: Texts, workspace: str, explained: str) -> None:
         _draw_job(t, workspace, job)
         return
     with st.expander(t("documents.add.title"), icon=":material/upload_file:", key="wb_add"):
+        if reason := refused("new_workspace"):
+            st.html(muted(reason))
+            return
         st.html(join((tag("p", explained), tag("p", limits(t), cls="wb-small"))))
         files = _uploaded(t)
         title = "" if workspace else st.text_input(t("documents.add.name"), key="wb_add_title")

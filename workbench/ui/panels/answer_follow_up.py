@@ -13,6 +13,7 @@ from workbench.rendering.messages import localized_text
 from workbench.ui import actions, session, session_plan
 from workbench.ui.html import tag
 from workbench.ui.navigation import page_path
+from workbench.ui.permit import permit, refused
 from workbench.ui.run_view_model import RunViewModel
 
 
@@ -41,6 +42,7 @@ def _questions(frame: RunViewModel, questions: Sequence[str], heading: str) -> N
             type="tertiary",
             on_click=actions.ask,
             args=(question,),
+            **permit("stream"),
         )
 
 
@@ -72,7 +74,13 @@ def draw_rest(frame: RunViewModel) -> None:
     if listing is None:
         return
     label, key = frame.t("ask.answer.show_rest", n=listing.remaining), f"wb_rest_{frame.run.id}"
-    if st.button(label, key=key, icon=":material/expand_more:", type="tertiary"):
+    if st.button(
+        label,
+        key=key,
+        icon=":material/expand_more:",
+        type="tertiary",
+        **permit("stream"),
+    ):
         ask_rest(frame)
 
 
@@ -93,7 +101,7 @@ def ask_rest(frame: RunViewModel) -> None:
 
 def with_rest_link(frame: RunViewModel, text: str) -> str:
     """The displayed answer with "4 more (ask to see them)" as a link that asks."""
-    if _rest(frame) is None:
+    if _rest(frame) is None or refused("stream"):
         return text
     before, after = map(re.escape, localized_text(frame.run.language)["more"].split("{count}"))
     return re.sub(rf"(?<!\[)({before}\d+{after})", rf"[\1](#rest-{frame.run.id})", text)

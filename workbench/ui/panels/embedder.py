@@ -7,6 +7,7 @@ from workbench.ui import errors, session, session_embedder
 from workbench.ui.html import tag
 from workbench.ui.panels.access import title_of
 from workbench.ui.panels.empty import draw_progress
+from workbench.ui.permit import permit
 from workbench.ui.session_models import BUILT_IN, LOCAL, SessionModels
 from workbench.ui.texts import Texts
 
@@ -45,11 +46,14 @@ def _draw_controls(models: SessionModels, t: Texts) -> None:
     st.button(
         t("models.embedder.change"),
         icon=":material/swap_horiz:",
-        disabled=wanted is None or wanted == models.embedder.choice.model,
         on_click=session_embedder.change_embedder,
         args=(wanted,),
-        help=t("models.embedder.change_help"),
         key="wb_embedder_change",
+        **permit(
+            "change_embedder",
+            disabled=wanted is None or wanted == models.embedder.choice.model,
+            help=t("models.embedder.change_help"),
+        ),
     )
 
 

@@ -13,6 +13,7 @@ from workbench.ui.navigation import page_path
 from workbench.ui.panels import add_files
 from workbench.ui.panels.answer_follow_up import examples
 from workbench.ui.panels.widgets import muted
+from workbench.ui.permit import permit
 from workbench.ui.texts import Texts
 
 if TYPE_CHECKING:
@@ -55,6 +56,7 @@ def _draw_examples(workspace: str, questions: Sequence[str], t: Texts) -> None:
                 wrap=True,
                 on_click=actions.ask,
                 args=(question,),
+                **permit("stream"),
             )
 
 

@@ -15,6 +15,7 @@ from workbench.ui.panels import calls, question_filters, registry_lists
 from workbench.ui.panels.choose_node import choose_node
 from workbench.ui.panels.panel_fragment import panel_fragment
 from workbench.ui.panels.widgets import bar, box, chip, heading, muted, pending
+from workbench.ui.permit import permit
 from workbench.ui.run_view_model import RunViewModel
 
 
@@ -60,6 +61,7 @@ def _edited(frame: RunViewModel) -> None:
             icon=":material/play_arrow:",
             type="primary",
             key=f"wb_replan_{run.id}",
+            **permit("fork_stream"),
         ):
             actions.fork(run, Stage.RESOLVE, session_edits.resolution(run))
         st.button(
@@ -81,6 +83,7 @@ def _actions(frame: RunViewModel) -> None:
             type="tertiary",
             key=session_edits.add_key(run),
             on_change="rerun",
+            **permit("fork_stream"),
         )
         with adding:
             if adding.open:
@@ -139,7 +142,12 @@ def marked_question(frame: RunViewModel, found: Resolution) -> Html:
 def _correct(frame: RunViewModel) -> None:
     """Draw what saves words of the question as an alias of an entity."""
     t, run = frame.t, frame.run
-    with st.popover(t("ask.entities.correct"), icon=":material/edit:", type="tertiary"):
+    with st.popover(
+        t("ask.entities.correct"),
+        icon=":material/edit:",
+        type="tertiary",
+        **permit("correct"),
+    ):
         named = [text for one in run.entities if (text := frame.mention(one.span))]
         words = st.text_input(
             t("ask.entities.words"),
@@ -173,6 +181,7 @@ def _row(frame: RunViewModel, place: int, entity: ResolvedEntity) -> None:
             type="tertiary",
             key=session_edits.replace_key(run, place),
             on_change="rerun",
+            **permit("fork_stream"),
         )
         with replacing:
             _replace(frame, place, entity, is_open=bool(replacing.open))
@@ -265,8 +274,10 @@ def _replace(frame: RunViewModel, place: int, entity: ResolvedEntity, *, is_open
     if st.button(
         t("ask.entities.use"),
         type="primary",
-        disabled=chosen is None or chosen.canonical_id == entity.canonical_id,
         key=f"wb_use_candidate_{run.id}_{place}",
+        **permit(
+            "fork_stream", disabled=chosen is None or chosen.canonical_id == entity.canonical_id
+        ),
     ):
         assert chosen is not None
         edited = entity_edits.replaced(session_edits.resolution(run), place, chosen)

@@ -11,6 +11,7 @@ from workbench.ui import session, session_graph
 from workbench.ui.html import tag
 from workbench.ui.panels import draft_notice
 from workbench.ui.panels.widgets import muted
+from workbench.ui.permit import permit
 from workbench.ui.texts import Texts
 from workbench.workspace.yaml_text import PlainDumper
 
@@ -61,6 +62,7 @@ def _button(kind: str, ids: Sequence[str], t: Texts, *, label: str = "") -> None
         on_click=_decide,
         args=(kind, ids, t),
         key=f"wb_entry_{kind}_{ids[0] if len(ids) == 1 and not label else 'all'}",
+        **permit("accept_entries"),
     )
 
 

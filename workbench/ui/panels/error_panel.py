@@ -11,6 +11,7 @@ from workbench.text.escape_markdown import escape
 from workbench.ui import actions, errors, session, session_plan
 from workbench.ui.fork_options import fork_options
 from workbench.ui.navigation import page_path
+from workbench.ui.permit import permit
 from workbench.ui.run_view_model import RunViewModel
 
 
@@ -44,7 +45,10 @@ def draw(frame: RunViewModel) -> None:
             words = t(f"ask.state.{run.status}", stage=t(f"common.stage.{at}"))
             st.markdown(f":material/info: {words}", width="stretch")
             if st.button(
-                t("ask.state.go_on"), icon=":material/play_arrow:", key=f"wb_go_on_{run.id}"
+                t("ask.state.go_on"),
+                icon=":material/play_arrow:",
+                key=f"wb_go_on_{run.id}",
+                **permit("fork_stream"),
             ):
                 _go_on(run, at)
     elif outage := _outage(run):
@@ -108,7 +112,12 @@ def _go_on(run: Run, at: Stage) -> NoReturn:
 def _retry(frame: RunViewModel) -> None:
     """Draw a button that runs the failed stage again, or asks again if no stage failed."""
     run, failure = frame.run, frame.run.failure
-    if st.button(frame.t("ask.failure.retry"), icon=":material/replay:", key=f"wb_retry_{run.id}"):
+    if st.button(
+        frame.t("ask.failure.retry"),
+        icon=":material/replay:",
+        key=f"wb_retry_{run.id}",
+        **permit("fork_stream"),
+    ):
         if failure is None:
             actions.repeat(run)
         chosen = fork_options(run, failure.name, run.options, session.models().chosen)

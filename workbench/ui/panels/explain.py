@@ -22,6 +22,7 @@ from workbench.ui.effect_text import field_label, plan_value
 from workbench.ui.html import Html, join, tag
 from workbench.ui.panels.model_calls import told_calls
 from workbench.ui.panels.widgets import bar, chip, muted
+from workbench.ui.permit import permit, refused
 from workbench.ui.run_labels import run_labels
 from workbench.ui.run_view_model import RunViewModel
 from workbench.ui.texts import Texts
@@ -69,8 +70,9 @@ def draw(frame: RunViewModel, way: str) -> None:
 
 
 def _draw_start(t: Texts, work: Work, place: str, *, again: bool) -> None:
+    reason = refused("ablation_stream")
     try:
-        estimate = work.estimate()
+        told = muted(reason) if reason else told_calls(t, work.estimate())
     except WorkbenchError as error:
         errors.draw(error, t)
         return
@@ -82,8 +84,9 @@ def _draw_start(t: Texts, work: Work, place: str, *, again: bool) -> None:
             on_click=session_explain.start,
             args=(place, work.steps, work.result),
             key="wb_explain_go",
+            **permit("ablation_stream"),
         )
-        st.html(told_calls(t, estimate), width="stretch")
+        st.html(told, width="stretch")
 
 
 @st.fragment(run_every=0.4)

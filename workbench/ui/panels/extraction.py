@@ -18,6 +18,7 @@ from workbench.ui import errors, session, session_graph
 from workbench.ui.html import Html, join, tag
 from workbench.ui.navigation import page_path
 from workbench.ui.panels.model_calls import told_calls
+from workbench.ui.permit import permit
 from workbench.ui.session_graph import Extracted, ExtractionJob
 from workbench.ui.texts import Texts
 from workbench.workspace import Workspace
@@ -32,7 +33,12 @@ def draw(workspace: Workspace, t: Texts) -> None:
     """Draw the button that opens the dialog, or the progress and the report of an extraction."""
     job = session_graph.extraction_jobs().find(workspace.id)
     if job is None:
-        if st.button(t("graph.extract.open"), icon=":material/document_search:", key="wb_extract"):
+        if st.button(
+            t("graph.extract.open"),
+            icon=":material/document_search:",
+            key="wb_extract",
+            **permit("extract"),
+        ):
             _open_dialog(workspace, t)
         return
     with st.container(border=True, key="wb_extracting"):

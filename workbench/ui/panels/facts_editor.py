@@ -12,6 +12,7 @@ from workbench.text.plain_text import without_markdown
 from workbench.ui import actions, session_edits
 from workbench.ui.html import tag
 from workbench.ui.panels.widgets import muted
+from workbench.ui.permit import permit
 from workbench.ui.run_view_model import RunViewModel
 
 SHOWN = 40
@@ -43,8 +44,8 @@ def draw(frame: RunViewModel) -> None:
             t("ask.facts.run"),
             icon=":material/play_arrow:",
             type="primary",
-            disabled=not session_edits.has_edited_facts(run),
             key=f"wb_run_facts_{run.id}",
+            **permit("fork_stream", disabled=not session_edits.has_edited_facts(run)),
         ):
             actions.fork(run, Stage.EXECUTE, given_execution(run, session_edits.facts(run)))
         if session_edits.has_edited_facts(run):

@@ -17,6 +17,7 @@ from workbench.text.escape_markdown import escape
 from workbench.ui import corrections, errors, session, session_graph, session_toast
 from workbench.ui.graph_view import GraphPage
 from workbench.ui.html import tag
+from workbench.ui.permit import permit
 from workbench.ui.texts import Texts
 from workbench.workspace.schema import PropertySpec
 
@@ -31,17 +32,37 @@ def draw_node_actions(page: GraphPage, node: Node) -> None:
     """Draw the buttons that edit a node."""
     t = page.t
     with st.container(horizontal=True, gap="xsmall", key="wb_graph_edit"):
-        if st.button(t("graph.edit.node"), icon=":material/edit:", key="wb_graph_edit_node"):
+        if st.button(
+            t("graph.edit.node"),
+            icon=":material/edit:",
+            key="wb_graph_edit_node",
+            **permit("put_node"),
+        ):
             _node_dialog(page, node)
-        if st.button(t("graph.edit.connect"), icon=":material/add_link:", key="wb_graph_connect"):
+        if st.button(
+            t("graph.edit.connect"),
+            icon=":material/add_link:",
+            key="wb_graph_connect",
+            **permit("put_edge"),
+        ):
             _edge_dialog(page, node)
-        if st.button(t("graph.edit.remove"), icon=":material/delete:", key="wb_graph_remove"):
+        if st.button(
+            t("graph.edit.remove"),
+            icon=":material/delete:",
+            key="wb_graph_remove",
+            **permit("remove_node"),
+        ):
             _remove_dialog(page, page.name(node.id), lambda: _remove_node(node.id))
 
 
 def draw_edge_actions(page: GraphPage, edge: Edge) -> None:
     """Draw the button that removes an edge."""
-    if st.button(page.t("graph.edit.remove"), icon=":material/delete:", key="wb_graph_remove"):
+    if st.button(
+        page.t("graph.edit.remove"),
+        icon=":material/delete:",
+        key="wb_graph_remove",
+        **permit("remove_node"),
+    ):
         _remove_dialog(page, page.sentence(edge), lambda: _remove_edge(edge.id))
 
 
@@ -58,7 +79,12 @@ def draw_history(page: GraphPage) -> None:
         return
     zone = ZoneInfo(st.context.timezone) if st.context.timezone else None
     with history:
-        if st.button(t("graph.edit.add"), icon=":material/add:", key="wb_graph_add"):
+        if st.button(
+            t("graph.edit.add"),
+            icon=":material/add:",
+            key="wb_graph_add",
+            **permit("put_node"),
+        ):
             _new_node_dialog(page)
         made = session.workbench().corrections(session.workspace_id())
         if not made:
@@ -74,6 +100,7 @@ def draw_history(page: GraphPage) -> None:
                         on_click=_undo,
                         args=(edit.id, t),
                         key=f"wb_graph_undo_{edit.id}",
+                        **permit("undo_correction"),
                     )
                 else:
                     st.caption(t("graph.edit.undone"))

@@ -14,6 +14,7 @@ from workbench.ui.html import Html, join, tag
 from workbench.ui.navigation import page_path
 from workbench.ui.panels import empty
 from workbench.ui.panels.widgets import muted, nothing
+from workbench.ui.permit import permit
 from workbench.ui.texts import Texts
 from workbench.workspace import Workspace
 
@@ -94,8 +95,8 @@ def _draw_edge(gap: GraphGap, workspace: Workspace, t: Texts) -> None:
     elif gap.draft is not None and st.button(
         t("runs.gaps.promote"),
         icon=":material/add_link:",
-        help=t("runs.gaps.promote_help"),
         key=f"wb_gap_promote_{gap.id}",
+        **permit("promote_gap", help=t("runs.gaps.promote_help")),
     ):
         session.workbench().promote_gap(workspace.id, gap.id)
         st.toast(t("runs.gaps.promoted"), icon=":material/add_link:")

@@ -14,6 +14,7 @@ from workbench.ui.graph_review import STATES, ReviewFilter, ReviewPage
 from workbench.ui.html import Html, join, tag
 from workbench.ui.panels import draft_edit, draft_notice, entry_review, extraction
 from workbench.ui.panels.widgets import chip, muted
+from workbench.ui.permit import permit
 from workbench.ui.texts import Texts
 from workbench.workspace import Workspace
 
@@ -125,11 +126,10 @@ def _bulk(page: ReviewPage) -> None:
         st.button(
             t("graph.review.accept_all", n=len(certain)),
             icon=":material/done_all:",
-            help=t("graph.review.accept_all_help"),
-            disabled=not certain,
             on_click=_decide,
             args=("accept", certain, t),
             key="wb_review_accept_all",
+            **permit("accept_drafts", help=t("graph.review.accept_all_help"), disabled=not certain),
         )
         st.button(
             t("graph.review.reject_all", n=len(listed)),
@@ -137,6 +137,7 @@ def _bulk(page: ReviewPage) -> None:
             on_click=_decide,
             args=("reject", listed, t),
             key="wb_review_reject_all",
+            **permit("reject_drafts"),
         )
 
 
@@ -219,10 +220,10 @@ def _buttons(page: ReviewPage, one: ReviewedDraft) -> None:
             st.button(
                 t("graph.review.undo"),
                 icon=":material/undo:",
-                disabled=not one.decision_id,
                 on_click=_decide_one,
                 args=("undo", page, draft_id),
                 key="wb_review_undo",
+                **permit("undo_drafts", disabled=not one.decision_id),
             )
             return
         st.button(
@@ -232,6 +233,7 @@ def _buttons(page: ReviewPage, one: ReviewedDraft) -> None:
             on_click=_decide_one,
             args=("accept", page, draft_id),
             key="wb_review_accept",
+            **permit("accept_drafts"),
         )
         st.button(
             t("graph.review.reject"),
@@ -239,6 +241,7 @@ def _buttons(page: ReviewPage, one: ReviewedDraft) -> None:
             on_click=_decide_one,
             args=("reject", page, draft_id),
             key="wb_review_reject",
+            **permit("reject_drafts"),
         )
         st.button(
             t("graph.review.edit"),
@@ -246,5 +249,6 @@ def _buttons(page: ReviewPage, one: ReviewedDraft) -> None:
             on_click=session_graph.edit_draft,
             args=(draft_id,),
             key="wb_review_edit",
+            **permit("edit_draft"),
         )
         st.html(tag("p", t("graph.review.keys"), cls="wb-small"), width="stretch")

@@ -15,6 +15,7 @@ from workbench.ui.html import Html, join, tag
 from workbench.ui.panels import conversation, downloads, exchanges, fork_tree, shortcuts
 from workbench.ui.panels.panel_fragment import panel_fragment
 from workbench.ui.panels.widgets import chip
+from workbench.ui.permit import permit
 from workbench.ui.run_view_model import RunViewModel
 
 
@@ -140,15 +141,15 @@ def _menu(frame: RunViewModel) -> None:
             icon=":material/replay:",
             width="stretch",
             key=f"wb_repeat_{run.id}",
+            **permit("stream"),
         ):
             actions.repeat(run)
         if st.button(
             t("ask.menu.replay"),
             icon=":material/history:",
-            help=t("ask.menu.replay_help"),
-            disabled=not frame.finished,
             width="stretch",
             key=f"wb_replay_{run.id}",
+            **permit("replay_stream", help=t("ask.menu.replay_help"), disabled=not frame.finished),
         ):
             actions.replay(run)
         if st.button(

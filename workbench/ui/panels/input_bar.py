@@ -12,7 +12,7 @@ from workbench.ui import session, session_question
 from workbench.ui.components.unsent_question import keep_unsent_question
 from workbench.ui.html import tag
 from workbench.ui.panels import add_files, empty, options
-from workbench.ui.people import Role
+from workbench.ui.permit import refused
 from workbench.ui.texts import Texts
 
 if TYPE_CHECKING:
@@ -44,11 +44,12 @@ def draw(t: Texts, summary: "WorkspaceSummary", ask: Callable[[str], None]) -> D
     with row:
         with st.popover(t("ask.box.options"), icon=":material/tune:"):
             session.set_options(options.draw(t, session.options(), summary.citations))
+        reason = refused("stream")
         st.chat_input(
-            t("ask.box.placeholder", workspace=localize(summary.title, t.language)),
+            reason or t("ask.box.placeholder", workspace=localize(summary.title, t.language)),
             key=session_question.BOX,
             max_chars=session_question.MOST_TYPED,
-            disabled=not session.person().may(Role.ANALYST),
+            disabled=bool(reason),
             on_submit=submitted,
         )
     return row

@@ -18,6 +18,7 @@ from workbench.ui.html import Html, icon, join, tag
 from workbench.ui.panels.answer_follow_up import examples
 from workbench.ui.panels.model_calls import calls_in_words, told_calls
 from workbench.ui.panels.widgets import chip, muted, tone
+from workbench.ui.permit import permit
 from workbench.ui.texts import Texts
 from workbench.ui.verdicts import run_verdict, shown_probability
 
@@ -151,8 +152,8 @@ def draw_start(t: Texts, spec: MatrixSpec, *, running: bool) -> None:
             t("matrix.go", n=spec.runs) if ready else t("matrix.go_none"),
             type="primary",
             icon=":material/play_arrow:",
-            disabled=running or not ready or not callable_,
             key="wb_matrix_go",
+            **permit("matrix", disabled=running or not ready or not callable_),
         )
         told = st.empty()
         told.caption(_told(t, spec), width="stretch")

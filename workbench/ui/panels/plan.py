@@ -16,7 +16,7 @@ from workbench.ui.panels import exchanges, plan_form
 from workbench.ui.panels.panel_fragment import panel_fragment
 from workbench.ui.panels.plan_view import comparison, readable, tried
 from workbench.ui.panels.widgets import box, chip, heading, muted, pending
-from workbench.ui.people import Role
+from workbench.ui.permit import permit
 from workbench.ui.plan_editor_data import editor_data, plan_json
 from workbench.ui.run_view_model import RunViewModel
 
@@ -185,18 +185,21 @@ def _buttons(frame: RunViewModel, text: str, original: str, problems: Problems) 
         st.button(
             t("ask.plan.check"),
             icon=":material/rule:",
-            help=t("ask.plan.check_help"),
             key=f"wb_check_{run.id}",
             on_click=_check,
             args=(frame, text, problems, refused),
+            **permit("dry_run", help=t("ask.plan.check_help")),
         )
         if st.button(
             t("ask.plan.run"),
             icon=":material/play_arrow:",
             type="primary",
-            disabled=refused or not frame.finished or not session.person().may(Role.ANALYST),
-            help=t("ask.plan.run_help"),
             key=f"wb_run_plan_{run.id}",
+            **permit(
+                "fork_stream",
+                disabled=refused or not frame.finished,
+                help=t("ask.plan.run_help"),
+            ),
         ):
             if actions.start_fork(run, Stage.PLAN, text):
                 # The fork has the draft; this run shows its own plan when one comes back to it.

@@ -10,6 +10,7 @@ from workbench.errors import WorkbenchError
 from workbench.i18n.numbers import moment
 from workbench.ui import errors, session, session_prompts
 from workbench.ui.components.plan_editor import plan_editor
+from workbench.ui.permit import permit
 from workbench.ui.texts import Texts
 
 
@@ -111,8 +112,8 @@ def _draw_actions(
                 t("prompts.save"),
                 icon=":material/save:",
                 type="primary" if is_edited else "secondary",
-                disabled=not is_edited,
                 key="wb_prompt_save",
+                **permit("save_prompt", disabled=not is_edited),
             ):
                 saved = bench.save_prompt(workspace, name, text, author=author)
                 session_prompts.forget_draft(place, number)
@@ -121,8 +122,11 @@ def _draw_actions(
             if st.button(
                 t("prompts.to_candidate"),
                 icon=":material/science:",
-                disabled=is_edited or history.label(number) in ("candidate", "live", None),
                 key="wb_prompt_candidate",
+                **permit(
+                    "label_prompt",
+                    disabled=is_edited or history.label(number) in ("candidate", "live", None),
+                ),
             ):
                 bench.label_prompt(workspace, name, number, "candidate", author=author)
                 session_prompts.choose_version(place, number)
@@ -131,9 +135,12 @@ def _draw_actions(
                 t("prompts.to_live"),
                 icon=":material/rocket_launch:",
                 type="secondary" if is_edited else "primary",
-                disabled=is_edited or is_wrong or number == history.live,
-                help=t("prompts.to_live_help"),
                 key="wb_prompt_live",
+                **permit(
+                    "label_prompt",
+                    disabled=is_edited or is_wrong or number == history.live,
+                    help=t("prompts.to_live_help"),
+                ),
             ):
                 bench.label_prompt(workspace, name, number, "live", author=author)
                 session_prompts.choose_version(place, number)
@@ -142,9 +149,12 @@ def _draw_actions(
             if st.button(
                 t("prompts.roll_back"),
                 icon=":material/undo:",
-                disabled=history.before_live is None,
-                help=t("prompts.roll_back_help"),
                 key="wb_prompt_roll_back",
+                **permit(
+                    "roll_back_prompt",
+                    disabled=history.before_live is None,
+                    help=t("prompts.roll_back_help"),
+                ),
             ):
                 earlier = bench.roll_back_prompt(workspace, name, author=author)
                 session_prompts.choose_version(place, earlier)

@@ -15,6 +15,7 @@ from workbench.ui import actions, errors, session, session_compare, session_prom
 from workbench.ui.html import Html, tag
 from workbench.ui.navigation import page_path
 from workbench.ui.panels.widgets import muted
+from workbench.ui.permit import permit
 from workbench.ui.run_labels import run_labels
 from workbench.ui.texts import Texts
 
@@ -37,8 +38,8 @@ def draw(t: Texts, workspace: str, run: Run | None, template: PromptTemplate, te
     if st.button(
         t("prompts.trial.run"),
         icon=":material/play_arrow:",
-        help=t("prompts.trial.run_help"),
         key="wb_prompt_try",
+        **permit("try_prompt", help=t("prompts.trial.run_help")),
     ):
         actions.try_prompt(run, template.kind.name, text, choice.model)
         st.switch_page(page_path("ask"))
@@ -75,9 +76,9 @@ def _draw_comparison(
     st.button(
         t("prompts.trial.go", n=2 * len(chosen)),
         icon=":material/compare:",
-        disabled=not chosen,
         on_click=lambda: jobs.start(place, begin, PromptTrials),
         key="wb_prompt_ab",
+        **permit("compare_prompt", disabled=not chosen),
     )
     if job is not None:
         _draw_result(t, job)

@@ -8,6 +8,7 @@ from workbench.ui import actions, entity_edits, plan_edits, session, session_edi
 from workbench.ui.html import Html, tag
 from workbench.ui.panels.choose_node import choose_node
 from workbench.ui.panels.widgets import chip
+from workbench.ui.permit import permit
 from workbench.ui.run_view_model import RunViewModel
 from workbench.workspace.plan_names import slot_values
 
@@ -51,10 +52,10 @@ def remove_button(frame: RunViewModel, key: str, left: Resolution) -> None:
         frame.t("ask.entities.remove"),
         icon=":material/close:",
         type="tertiary",
-        help=frame.t("ask.entities.remove"),
         key=key,
         on_click=session_edits.set_resolution,
         args=(frame.run, left),
+        **permit("fork_stream", help=frame.t("ask.entities.remove")),
     )
 
 
@@ -110,6 +111,7 @@ def _replace(frame: RunViewModel, place: int, slot: SlotMention) -> None:
         icon=":material/swap_horiz:",
         type="tertiary",
         key=f"wb_icon_values_{place}_{run.id}",
+        **permit("fork_stream"),
     ):
         value = st.selectbox(
             t("ask.entities.choose", mention=slot.label or slot.value),
@@ -120,8 +122,8 @@ def _replace(frame: RunViewModel, place: int, slot: SlotMention) -> None:
         if st.button(
             t("ask.entities.use_value"),
             type="primary",
-            disabled=value == slot.value,
             key=f"wb_use_value_{run.id}_{place}",
+            **permit("fork_stream", disabled=value == slot.value),
         ):
             edited = entity_edits.with_value(session_edits.resolution(run), place, value)
             actions.fork(run, Stage.RESOLVE, edited)

@@ -14,6 +14,7 @@ from workbench.ui import corrections, session, session_entities
 from workbench.ui.components.item_list import item_list
 from workbench.ui.html import Html, escaped, join, tag
 from workbench.ui.panels.widgets import chip, muted
+from workbench.ui.permit import permit
 from workbench.ui.texts import Texts
 from workbench.workspace.corrections import names_of
 
@@ -137,10 +138,19 @@ def _review(t: Texts, node: Node) -> None:
     st.html(tag("p", t("registry.proposed_hint"), cls="wb-small"))
     with st.container(horizontal=True, gap="small"):
         if st.button(
-            t("registry.accept"), icon=":material/check:", type="primary", key="wb_entity_accept"
+            t("registry.accept"),
+            icon=":material/check:",
+            type="primary",
+            key="wb_entity_accept",
+            **permit("correct"),
         ):
             corrections.correct("accept", node.id)
-        if st.button(t("registry.reject"), icon=":material/close:", key="wb_entity_reject"):
+        if st.button(
+            t("registry.reject"),
+            icon=":material/close:",
+            key="wb_entity_reject",
+            **permit("correct"),
+        ):
             corrections.correct("reject", node.id)
 
 
@@ -171,21 +181,29 @@ def _aliases(t: Texts, node: Node) -> None:
             max_chars=200,
             width="stretch",
         )
-        added = st.form_submit_button(t("registry.add"), icon=":material/add:")
+        added = st.form_submit_button(
+            t("registry.add"),
+            icon=":material/add:",
+            **permit("correct"),
+        )
     if added and text.strip():
         corrections.correct("alias", node.id, text)
 
 
 def _alias_buttons(t: Texts, node: Node, alias: str) -> None:
     with st.container(horizontal=True, gap="small"):
-        if st.button(t("registry.remove"), icon=":material/close:", key="wb_alias_remove"):
+        if st.button(
+            t("registry.remove"),
+            icon=":material/close:",
+            key="wb_alias_remove",
+            **permit("correct"),
+        ):
             corrections.correct("unalias", node.id, alias)
         if st.button(
             t("registry.split"),
             icon=":material/call_split:",
-            disabled=alias not in node.aliases,
-            help=t("registry.split_help"),
             key="wb_alias_split",
+            **permit("correct", disabled=alias not in node.aliases, help=t("registry.split_help")),
         ):
             corrections.correct("split", node.id, alias)
 
@@ -195,7 +213,12 @@ def _merge(t: Texts, node: Node) -> None:
     others = [n.id for n in nodes.values() if n.type == node.type and n.id != node.id]
     if not others:
         return
-    with st.popover(t("registry.merge"), icon=":material/merge:", key="wb_entity_merge"):
+    with st.popover(
+        t("registry.merge"),
+        icon=":material/merge:",
+        key="wb_entity_merge",
+        **permit("correct"),
+    ):
         other = st.selectbox(
             t("registry.merge_label"),
             others[:MERGEABLE],

@@ -13,6 +13,7 @@ from workbench.text.escape_markdown import escape
 from workbench.ui import corrections, session, session_entities
 from workbench.ui.html import Html, join, tag
 from workbench.ui.panels.widgets import chip, muted, nothing
+from workbench.ui.permit import permit
 from workbench.ui.texts import Texts
 
 SHOWN = 50
@@ -29,7 +30,10 @@ def draw_notice(t: Texts) -> None:
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
             st.html(tag("p", corrections.sentence(correction, t), role="status"), width="stretch")
             if st.button(
-                t("registry.corrections.undo"), icon=":material/undo:", key="wb_corrected_undo"
+                t("registry.corrections.undo"),
+                icon=":material/undo:",
+                key="wb_corrected_undo",
+                **permit("undo_correction"),
             ):
                 corrections.undo(correction.id)
         if not affected:
@@ -74,6 +78,7 @@ def _duplicate(t: Texts, pair: Duplicate) -> None:
                     t("registry.duplicates.keep", name=name),
                     icon=":material/merge:",
                     key=f"wb_keep_{kept.id}_{other.id}",
+                    **permit("correct"),
                 ):
                     corrections.correct("merge", kept.id, other_id=other.id)
 
@@ -98,7 +103,10 @@ def _mention(t: Texts, mention: UnlinkedMention) -> None:
             width="stretch",
         )
         with st.popover(
-            t("registry.mentions.link"), icon=":material/link:", key=f"wb_link_{mention.text}"
+            t("registry.mentions.link"),
+            icon=":material/link:",
+            key=f"wb_link_{mention.text}",
+            **permit("correct"),
         ):
             nodes = session.workbench().workspace(session.workspace_id()).nodes
             choose_entity(t, nodes, mention.text, f"wb_mention_{mention.text}")
@@ -118,8 +126,8 @@ def choose_entity(
     if st.button(
         t("registry.mentions.save"),
         type="primary",
-        disabled=chosen is None,
         key=f"{key}_save",
+        **permit("correct", disabled=chosen is None),
     ):
         corrections.correct("alias", str(chosen), text, run_id=run_id)
 
@@ -156,6 +164,9 @@ def _correction(t: Texts, correction: Correction) -> None:
         if not correction.counts:
             st.html(chip(t("registry.corrections.undone"), "orange"), width="content")
         elif st.button(
-            t("registry.corrections.undo"), icon=":material/undo:", key=f"wb_undo_{correction.id}"
+            t("registry.corrections.undo"),
+            icon=":material/undo:",
+            key=f"wb_undo_{correction.id}",
+            **permit("undo_correction"),
         ):
             corrections.undo(correction.id)

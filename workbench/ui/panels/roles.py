@@ -16,6 +16,7 @@ from workbench.ui.html import Html, icon, tag
 from workbench.ui.panels.access import title_of
 from workbench.ui.panels.embedder import draw_change
 from workbench.ui.panels.widgets import chip
+from workbench.ui.permit import permit
 from workbench.ui.session_models import (
     ROLES,
     ModelChoice,
@@ -185,8 +186,8 @@ def _try(models: SessionModels, role: Role, now: ModelChoice, t: Texts, *, waiti
         pressed = st.button(
             t("models.try.button"),
             icon=":material/bolt:",
-            disabled=waiting,
             key=f"wb_try_{role}",
+            **permit("test_model", disabled=waiting),
         )
         beside = st.empty()
     if pressed:

@@ -13,6 +13,7 @@ from workbench.ui.components.data_table import data_table
 from workbench.ui.html import tag
 from workbench.ui.navigation import page_path
 from workbench.ui.panels.widgets import muted
+from workbench.ui.permit import permit, refused
 from workbench.ui.texts import Texts
 from workbench.workspace import Workspace
 from workbench.workspace.schema import ChannelWeights, RetrievalPreset
@@ -40,11 +41,12 @@ def draw(t: Texts, name: str) -> None:
             type="search",
             key=session_documents.TESTER_QUERY,
             persist_state="session",
+            **permit("try_search"),
         )
         if query and query.strip():
             _draw_results(t, name, query.strip(), preset, filters)
         else:
-            st.html(muted(t("documents.search_tester.hint")))
+            st.html(muted(refused("try_search") or t("documents.search_tester.hint")))
 
 
 def _draw_settings(t: Texts, workspace: Workspace, channels: tuple[str, ...]) -> RetrievalPreset:
@@ -130,16 +132,18 @@ def _draw_saving(t: Texts, name: str, preset: RetrievalPreset) -> None:
     if st.button(
         t("documents.search_tester.save"),
         type="primary",
-        disabled=preset == current,
         width="stretch",
         key="wb_tester_save",
-        help=t("documents.search_tester.save_help"),
+        **permit(
+            "save_preset", disabled=preset == current, help=t("documents.search_tester.save_help")
+        ),
     ):
         bench.save_preset(name, preset)
         st.toast(t("documents.search_tester.saved"), icon=":material/save:")
         st.rerun()
+    restore = permit("save_preset") if saved is not None else permit("saved_preset")
     if (saved is not None or preset != current) and st.button(
-        t("documents.search_tester.reset"), width="stretch", key="wb_tester_reset"
+        t("documents.search_tester.reset"), width="stretch", key="wb_tester_reset", **restore
     ):
         if saved is not None:
             bench.save_preset(name, None)

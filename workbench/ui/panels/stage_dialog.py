@@ -15,6 +15,7 @@ from workbench.ui.panels.entities import entity_facts, marked_question
 from workbench.ui.panels.plan_view import readable
 from workbench.ui.panels.step_strip import STEPS, Step
 from workbench.ui.panels.widgets import chip, muted
+from workbench.ui.permit import permit
 from workbench.ui.run_view_model import RunViewModel
 from workbench.understanding.memory import reasons_in_language
 
@@ -52,11 +53,17 @@ def _again(frame: RunViewModel, step: Step) -> None:
     options = fork_options(run, stage, session.options(), session.models().by_role)
     with st.container(horizontal=True, gap="xsmall"):
         if st.button(
-            t("ask.stage.again"), icon=":material/replay:", key=f"wb_again_{run.id}_{step.name}"
+            t("ask.stage.again"),
+            icon=":material/replay:",
+            key=f"wb_again_{run.id}_{step.name}",
+            **permit("fork_stream"),
         ):
             actions.fork(run, stage)
         if options is not None and st.button(
-            t("ask.stage.again_with"), icon=":material/tune:", key=f"wb_again_with_{run.id}"
+            t("ask.stage.again_with"),
+            icon=":material/tune:",
+            key=f"wb_again_with_{run.id}",
+            **permit("fork_stream"),
         ):
             actions.fork(run, stage, options=options)
     told = (
@@ -199,8 +206,11 @@ def _edit_answer(frame: RunViewModel) -> None:
         t("ask.stage.check"),
         icon=":material/rule:",
         type="primary",
-        disabled=not text.strip() or text == (run.answer.marked or run.answer.text),
         key=f"wb_check_answer_{run.id}",
+        **permit(
+            "fork_stream",
+            disabled=not text.strip() or text == (run.answer.marked or run.answer.text),
+        ),
     ):
         actions.fork(run, Stage.WRITE, text)
 
@@ -214,11 +224,15 @@ def _edit_entities(frame: RunViewModel) -> None:
                 t("ask.stage.edit_entity", name=entity.name),
                 icon=":material/swap_horiz:",
                 key=f"wb_edit_entity_{run.id}_{place}",
+                **permit("fork_stream"),
             ):
                 session_edits.open_popover(session_edits.replace_key(run, place))
                 st.rerun()
         if st.button(
-            t("ask.stage.add_entity"), icon=":material/add:", key=f"wb_edit_new_entity_{run.id}"
+            t("ask.stage.add_entity"),
+            icon=":material/add:",
+            key=f"wb_edit_new_entity_{run.id}",
+            **permit("fork_stream"),
         ):
             session_edits.open_popover(session_edits.add_key(run))
             st.rerun()
