@@ -1,7 +1,7 @@
 """Put a recorded sentence into the reader's language, by the template that it was written from."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cache
 from string import Formatter
 from typing import Any, NamedTuple
@@ -26,7 +26,11 @@ class _Template(NamedTuple):
 
 
 def translate_recorded(
-    package: str, text: str, language: Language, value: Value | None = None
+    package: str,
+    text: str,
+    language: Language,
+    value: Value | None = None,
+    of: Collection[str] | None = None,
 ) -> str:
     """Return a sentence in a language, if a template of the package has written it.
 
@@ -38,12 +42,34 @@ def translate_recorded(
         text: the sentence, with the values of its template filled in.
         language: the reader's language.
         value: puts the value of a field into the language.
+        of: the names of the templates that may have written it; all of the package by default.
 
     >>> translate_recorded("workbench.checks", "Документы дают разные значения: 5 / 7.", "en")
     'Documents give different values: 5 / 7.'
     """
+    return _translated(package, text, language, value, of) or text
+
+
+def translate_sentences(
+    package: str, text: str, language: Language, value: Value | None, of: Collection[str]
+) -> str:
+    """Return sentences in a language, as ``translate_recorded`` does, if templates wrote each."""
+    told = [
+        _translated(package, one, language, value, of) for one in re.split(r"(?<=\.) (?=\w)", text)
+    ]
+    if all(told):
+        return " ".join(filter(None, told))
+    return translate_recorded(package, text, language, value, of)
+
+
+def _translated(
+    package: str, text: str, language: Language, value: Value | None, of: Collection[str] | None
+) -> str | None:
+    """A sentence in a language; None if no template has written it."""
     texts = _texts(package, language)
     for template in _templates(package):
+        if of is not None and template.name not in of:
+            continue
         if found := template.pattern.fullmatch(text):
             values = found.groupdict()
             told = {
@@ -51,7 +77,7 @@ def translate_recorded(
                 for name, kept in values.items()
             }
             return _fill(texts[template.name], told)
-    return text
+    return None
 
 
 def _fill(template: str, values: Mapping[str, str]) -> str:

@@ -7,12 +7,13 @@ from itertools import count, repeat
 import streamlit as st
 
 from workbench.domain.diagnostics import Claim
-from workbench.domain.evidence import Evidence, ExecutedCall
+from workbench.domain.evidence import Evidence, ExecutedCall, Gap
 from workbench.domain.local_text import localize
 from workbench.domain.run import RunStatus, Stage
 from workbench.i18n.numbers import duration
 from workbench.text.plain_text import without_markdown
-from workbench.ui import errors
+from workbench.tools.gap_texts import gap_text
+from workbench.ui import errors, plan_edits
 from workbench.ui.citation_links import href
 from workbench.ui.effect_text import plan_value
 from workbench.ui.html import Html, escaped, icon, join, tag
@@ -49,8 +50,21 @@ def draw(frame: RunViewModel) -> None:
         told = map(_call, repeat(frame), count(), run.tool_calls, _subjects(frame, run.tool_calls))
         st.html(tag("div", *told, cls="wb-calls"))
         if meta and meta.gaps:
-            gaps = [tag("li", one) for one in dict.fromkeys(gap.message for gap in meta.gaps)]
+            gaps = [
+                tag("li", one) for one in dict.fromkeys(_missing(frame, gap) for gap in meta.gaps)
+            ]
             st.html(tag("div", tag("h3", t("ask.calls.gaps")), tag("ul", *gaps), cls="wb-gaps"))
+
+
+def _missing(frame: RunViewModel, gap: Gap) -> str:
+    """Why a call found nothing, in the interface's language."""
+    calls = frame.run.tool_calls
+    call = calls[gap.call] if gap.call < len(calls) else None
+    if gap.reason == "failed" and call is not None and call.error is not None:
+        return errors.translate_error(call.error, frame.t).message
+    pairs = plan_edits.pairs_of(call.args.applied_filters) if call is not None else ()
+    named = [gap.relation, gap.entity_id or "", *(value for _, value in pairs)]
+    return gap_text(gap.message, named, frame.workspace, frame.language)
 
 
 def _call(frame: RunViewModel, place: int, call: ExecutedCall, subject: Html) -> Html:

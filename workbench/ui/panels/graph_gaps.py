@@ -9,7 +9,8 @@ from workbench.i18n.numbers import moment
 from workbench.i18n.verdicts import verdict_name
 from workbench.rendering.workspace_labels import LabelsFor
 from workbench.text.escape_markdown import escape
-from workbench.ui import errors, session, session_graph
+from workbench.tools.gap_texts import gap_text
+from workbench.ui import errors, plan_edits, session, session_graph
 from workbench.ui.html import Html, join, tag
 from workbench.ui.navigation import page_path
 from workbench.ui.panels import empty
@@ -51,12 +52,16 @@ def draw(t: Texts) -> None:
 
 
 def _draw_gap(gap: GraphGap, workspace: Workspace, t: Texts) -> None:
-    told = what_is_missing(gap.missing, workspace, t.language) or gap.message
+    missing = gap.missing
+    filters = (value for _, value in plan_edits.pairs_of(missing.filters))
+    named = (missing.subject, missing.relation, missing.object, *filters)
+    message = gap_text(gap.message, [one for one in named if one], workspace, t.language)
+    told = what_is_missing(missing, workspace, t.language) or message
     when = moment(gap.last_at, t.language, session.time_zone())
     times = t("runs.gaps.times", n=gap.times)
     label = f"**{escape(told)}** · {times} · {when}"
     with st.expander(label, key=f"wb_gap_{gap.id}"):
-        st.html(tag("p", gap.message))
+        st.html(tag("p", message))
         if quotes := _quotes(gap):
             st.html(join((tag("h3", t("runs.gaps.passages")), *quotes)))
         _draw_edge(gap, workspace, t)
