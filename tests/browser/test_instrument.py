@@ -125,3 +125,22 @@ def test_a_compared_run_opens(open_page: Open) -> None:
     page.locator(f'.wb-compared a[href="#run-{RUN_ID}"]').first.click()
     expect(page.locator(".wb-question")).to_be_visible()
     page.wait_for_url(f"**run={RUN_ID}**")
+
+
+def test_three_runs_are_compared_on_a_phone_one_answer_at_a_time(
+    open_modelled: Open, modelled: Modelled
+) -> None:
+    runs = ",".join(modelled.runs[name] for name in ("right", "wrong", "rough"))
+    page = open_modelled(f"/compare?runs={runs}", size=(390, 844), locale="en-GB")
+    answers = page.locator("[class*='st-key-wb_compare_answer_']:has(.stMarkdown)")
+    expect(answers).to_have_count(3)
+    expect(answers.locator("visible=true")).to_have_count(1)
+    expect(page.locator(".wb-folded summary").first).to_contain_text("more differences")
+    length = page.get_by_test_id("stMain").evaluate("one => one.scrollHeight")
+    assert length < 4_500, "it was 10,400"
+    page.locator(".st-key-wb_compare_answer_of").get_by_text("C", exact=True).click()
+    expect(answers.nth(2)).to_be_visible()
+    expect(answers.nth(0)).to_be_hidden()
+    page.set_viewport_size({"width": 1440, "height": 900})
+    expect(answers.locator("visible=true")).to_have_count(3)
+    expect(page.locator(".st-key-wb_compare_answer_of")).to_be_hidden()

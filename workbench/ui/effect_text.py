@@ -28,8 +28,8 @@ _LABELS = {"max_response_length": "length", "system_instructions": "instructions
 """Options whose label has a name of its own."""
 _WORDS = {"true": "on", "false": "off", "": "unset", "null": "unset", None: "unset"}
 """Values of options that are told in words."""
-_NOTHING = "{}"
-"""The leaf of a plan's empty mapping, such as that of a call without filters."""
+_NOTHING = (None, "null", "{}")
+"""The leaves of a plan without a value: {} of an empty mapping, such as a call without filters."""
 
 
 def sentence(found: Effect, frame: RunViewModel) -> str:
@@ -227,7 +227,7 @@ def plan_place(path: str, frame: RunViewModel) -> str:
 
 def plan_value(value: str | None, frame: RunViewModel) -> str:
     """A value of a plan in words: an intent's title, a node's name, a tool's label, or itself."""
-    if value in (None, _NOTHING):
+    if value in _NOTHING:
         return UNKNOWN
     if value in frame.workspace.all_intents:
         return frame.intent_title(value)

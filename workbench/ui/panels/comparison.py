@@ -13,15 +13,18 @@ from workbench.i18n.verdicts import verdict_name, verdict_tone
 from workbench.settings import OFFLINE
 from workbench.text.plain_text import without_markdown
 from workbench.ui.citation_links import Highlight, link_citations
-from workbench.ui.effect_text import field_label, filter_slot, plan_value, sentence
+from workbench.ui.effect_text import filter_slot, plan_place, plan_value, sentence
 from workbench.ui.html import Html, icon, join, tag
 from workbench.ui.panels.answer_sources import marks
 from workbench.ui.panels.calls import subject
+from workbench.ui.panels.plan_view import call_details
 from workbench.ui.panels.widgets import chip, heading, muted, tone
 from workbench.ui.run_view_model import RunViewModel
 from workbench.ui.verdicts import shown_probability
 
 LETTERS = "ABCD"
+SHOWN = 6
+"""Rows of a table that are open; the others are folded."""
 _VERDICT_TONES = {"supported": "green", "contradicted": "red", "not_in_sources": "orange"}
 
 
@@ -69,6 +72,16 @@ def _effects(frames: Sequence[RunViewModel], found: RunComparison) -> None:
 
 def _letter(letter: str) -> Html:
     return tag("b", letter, cls="wb-letter")
+
+
+def differences(frames: Sequence[RunViewModel], corner: str, rows: Sequence[Row]) -> Html:
+    """A table of what differs, the rows after the first ones folded."""
+    first = table(frames, corner, rows[:SHOWN])
+    if len(rows) <= SHOWN + 1:
+        return table(frames, corner, rows)
+    more = tag("summary", frames[0].t("compare.more_rows", n=len(rows) - SHOWN))
+    rest = table(frames, corner, rows[SHOWN:])
+    return join((first, tag("details", more, rest, cls="wb-folded")))
 
 
 def table(frames: Sequence[RunViewModel], corner: str, rows: Iterable[Row]) -> Html:
@@ -161,8 +174,18 @@ def _answers(frames: Sequence[RunViewModel], found: RunComparison) -> None:
     t = frames[0].t
     with st.container(border=True, key="wb_compare_answers", gap="xsmall"):
         heading(t("compare.answers"), t("compare.answers_help"))
+        # Where the columns would stand below each other, the style sheet shows the chosen one.
+        chosen = st.segmented_control(
+            t("compare.answer_of"),
+            list(LETTERS[: len(frames)]),
+            default=LETTERS[0],
+            required=True,
+            label_visibility="collapsed",
+            key="wb_compare_answer_of",
+        )
         for place, column in enumerate(st.columns(len(frames), gap="medium")):
-            with column:
+            shown = "chosen" if LETTERS[place] == chosen else "other"
+            with column, st.container(key=f"wb_compare_{shown}_{place}", gap="xsmall"):
                 _answer(frames, place, found)
 
 
@@ -217,7 +240,7 @@ def _facts(frames: Sequence[RunViewModel], found: RunComparison) -> Html:
             for shown, found_ in zip(row.shown, row.found, strict=True)
         ]
         rows.append(Row(_fact(row.evidence), cells))
-    parts: list[Html] = [table(frames, t("compare.fact"), rows)] if rows else []
+    parts: list[Html] = [differences(frames, t("compare.fact"), rows)] if rows else []
     if shared:
         items = [tag("li", _fact(item)) for item in shared]
         parts.append(_folded(t("compare.facts_same", n=len(shared)), items))
@@ -252,7 +275,7 @@ def _claims(frames: Sequence[RunViewModel], found: RunComparison) -> Html:
         for row in found.claims
         if row not in same
     ]
-    parts: list[Html] = [table(frames, t("ask.source.claim"), rows)] if rows else []
+    parts: list[Html] = [differences(frames, t("ask.source.claim"), rows)] if rows else []
     if same:
         items = [tag("li", without_markdown(row.text)) for row in same]
         parts.append(_folded(t("compare.claims_same", n=len(same)), items))
@@ -268,7 +291,7 @@ def _plan(frames: Sequence[RunViewModel], found: RunComparison) -> Html:
         return _titled(frames, "plan", muted(t("compare.plan_same")))
     rows = [
         Row(
-            tag("span", field_label(row.path, frames[0]), tag("small", row.path)),
+            tag("span", plan_place(row.path, frames[0]), title=row.path),
             [
                 _field(row.path, value, frame)
                 for value, frame in zip(row.values, frames, strict=True)
@@ -276,7 +299,8 @@ def _plan(frames: Sequence[RunViewModel], found: RunComparison) -> Html:
         )
         for row in found.plan
     ]
-    return _titled(frames, "plan", table(frames, t("compare.field"), rows))
+    told = [row for row in rows if len(set(map(str, row.cells))) > 1]
+    return _titled(frames, "plan", differences(frames, t("compare.field"), told))
 
 
 def _field(path: str, value: str | None, frame: RunViewModel) -> str:
@@ -300,7 +324,7 @@ def _entities(frames: Sequence[RunViewModel], found: RunComparison) -> Html:
         )
         for row in found.entities
     ]
-    return _titled(frames, "entities", table(frames, t("compare.entity"), rows))
+    return _titled(frames, "entities", differences(frames, t("compare.entity"), rows))
 
 
 def _calls(frames: Sequence[RunViewModel], found: RunComparison) -> Html:
@@ -308,7 +332,7 @@ def _calls(frames: Sequence[RunViewModel], found: RunComparison) -> Html:
     if not found.calls:
         return _titled(frames, "calls", muted(t("compare.calls_none")))
     rows = [_call(frames, row) for row in found.calls]
-    return _titled(frames, "calls", table(frames, t("compare.call"), rows))
+    return _titled(frames, "calls", differences(frames, t("compare.call"), rows))
 
 
 def _call(frames: Sequence[RunViewModel], row: ComparedCall) -> Row:
@@ -324,5 +348,5 @@ def _call(frames: Sequence[RunViewModel], row: ComparedCall) -> Row:
     ]
     call = frame.run.tool_calls[place]
     spec = frame.workspace.tool_specs[call.args.kind]
-    details = " · ".join(spec.describe(call.args, frame).details)
+    details = " · ".join(call_details(frame, call.args, spec.describe(call.args, frame)))
     return Row(tag("span", subject(frame, call), tag("small", details)), cells)
