@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from workbench.domain.graph_query import CombinedSet
+from workbench.domain.graph_query import AllSet, CombinedSet
+from workbench.nlp.grammar import word_set
+from workbench.nlp.query_words import plain
 from workbench.planner.composer.asked import Asked
-from workbench.planner.composer.meanings import Named
+from workbench.planner.composer.meanings import Named, Relation
 from workbench.planner.composer.readings import Reading, Term, nodes_term
 from workbench.planner.composer.type_paths import coerced
 
@@ -49,6 +51,8 @@ def _joined(asked: Asked, one: Reading, other: Reading) -> Iterator[Reading]:
         for negation in asked.operators("not", "except"):
             if both.reads(negation) or excludes_name(asked, negation):
                 continue
+            if "except" in asked.operators_at(negation) and not _is_behind(same, negation):
+                continue
             term = combined_term("minus", one.term, same.term)
             gain = -_distance_loss(asked, same, negation)
             yield asked.of_term(both, term, one.type, [negation], gain)
@@ -58,7 +62,33 @@ def _distance_loss(asked: Asked, negated: Reading, negation: int) -> float:
     """Return the loss of a negation that stands away from what it negates, or amid it."""
     places = [at - negation for at in range(len(asked.mentions)) if negated.reads(at)]
     loss = 0.1 * (min(map(abs, places)) - 1) + NEGATION_AFTER * (max(places) < 0)
-    return loss + NEGATION_AMID * (min(places) < 0 < max(places))
+    is_amid = min(places) < 0 < max(places)
+    return loss + NEGATION_AMID * (is_amid is not denies_relation(asked, negation))
+
+
+def denies_relation(asked: Asked, negation: int) -> bool:
+    """Whether a negation denies the relation before it as well: "own no boat"."""
+    word = asked.words[asked.mentions[negation].start]
+    is_told = plain(word.text) in word_set("negative_determiners") and negation > 0
+    return is_told and bool(asked.meanings(negation - 1, Relation))
+
+
+def _is_behind(negated: Reading, negation: int) -> bool:
+    """Whether all that is excepted stands behind the word for it: "except ferries"."""
+    return not negated.mask & ((1 << negation) - 1)
+
+
+def denied(asked: Asked, reading: Reading) -> Iterator[Reading]:
+    """Yield the people who are not in a set: "Who does not live in Oslo?"."""
+    term = reading.term
+    if term is None or reading.type not in asked.persons or reading.op != "follow":
+        return
+    for negation in asked.operators("not"):
+        if not reading.reads(negation):
+            everyone = Term(AllSet(type=reading.type))
+            loss = _distance_loss(asked, reading, negation) + 0.1
+            others = combined_term("minus", everyone, term)
+            yield asked.of_term(reading, others, reading.type, [negation], -loss)
 
 
 def negations(asked: Asked, reading: Reading, at: int) -> list[tuple[int, float]]:
@@ -67,6 +97,7 @@ def negations(asked: Asked, reading: Reading, at: int) -> list[tuple[int, float]
         (one, NEGATION_DISTANCE * (at - one - 1) if one < at else NEGATION_AFTER)
         for one in asked.operators("not", "except")
         if not reading.reads(one) and not excludes_name(asked, one)
+        if one + 1 == at or "except" not in asked.operators_at(one)
     ]
 
 

@@ -7,9 +7,13 @@ from workbench.domain.graph_query import AllSet, PriorSet, WhereSet
 from workbench.nlp.grammar import word_set
 from workbench.nlp.operators import Degree
 from workbench.nlp.query_words import plain
+from workbench.planner.composer.alternative_rules import with_alternative
 from workbench.planner.composer.asked import Asked
 from workbench.planner.composer.combination_rules import (
+    NEGATION_AMID,
     combined_term,
+    denied,
+    denies_relation,
     excluded,
     excludes_name,
     negations,
@@ -96,6 +100,7 @@ def _agrees(asked: Asked, at: int, earlier: Earlier) -> bool:
 def extended(asked: Asked, reading: Reading) -> Iterator[Reading]:
     """Yield the sets that a reading becomes by one more mention."""
     yield from placed(asked, reading)
+    yield from denied(asked, reading)
     for at in asked.free(reading):
         for meaning, fit in asked.mentions[at].options:
             match meaning:
@@ -281,6 +286,9 @@ def _without(
 def _narrowed(
     asked: Asked, reading: Reading, at: int, condition: Condition, fit: float
 ) -> Iterator[Reading]:
+    if (either := with_alternative(asked, reading, at, condition)) is not None:
+        yield either
+        return
     for start in coerced(asked, reading, condition.type):
         if start.term is None:
             continue
@@ -290,7 +298,8 @@ def _narrowed(
         for negation, loss in negations(asked, reading, at):
             such = _where(condition, _all(condition.type))
             term = combined_term("minus", start.term, such)
-            yield asked.of_term(start, term, condition.type, [at, negation], -loss)
+            gain = -loss - NEGATION_AMID * denies_relation(asked, negation)
+            yield asked.of_term(start, term, condition.type, [at, negation], gain)
 
 
 def _names_any(asked: Asked) -> bool:

@@ -10,6 +10,7 @@ from workbench.domain.graph import Edge, Node, Property
 from workbench.domain.local_text import LocalText, all_texts
 from workbench.nlp.date_events import events_of, words_for
 from workbench.nlp.grammar import is_function_word, word_set
+from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.operators import operator_mentions, unit_named
 from workbench.nlp.query_words import (
     Word,
@@ -20,7 +21,7 @@ from workbench.nlp.query_words import (
     query_words,
 )
 from workbench.nlp.relation_verbs import relation_verbs
-from workbench.nlp.word_lists import list_pattern
+from workbench.nlp.word_lists import list_pattern, word_list
 from workbench.planner.composer.meanings import (
     Condition,
     EdgeCondition,
@@ -140,7 +141,8 @@ class Vocabulary:
             meaning: Meaning = PropertyName(*one)
             if kind == "boolean":
                 meaning = Condition(*one, value=True)
-                for text in found.not_words:
+                told = (said_name(one.name), *all_texts(found.label), *found.words)
+                for text in (*found.not_words, *_denied_words(told)):
                     self._add(text, Condition(*one, value=False), 1.0)
             if not found.hidden:
                 self._add_label(one.name, found.label, found.words, meaning)
@@ -310,6 +312,14 @@ def _head(name: str) -> Word | None:
 def said_name(identifier: str) -> str:
     """Return an identifier as words: ``HAS_CAPITAL`` as "capital"."""
     return _IDENTIFIER_ENDS.sub("", identifier.replace("_", " ").casefold())
+
+
+def _denied_words(texts: Iterable[str]) -> Iterator[str]:
+    """Yield the words that a prefix turns around: "unlicensed", «нелицензированный»."""
+    for text in texts:
+        if text.isalpha():
+            language = "ru" if is_cyrillic(text) else "en"
+            yield from (f"{one}{text.lower()}" for one in word_list("negative_prefixes", language))
 
 
 def _counted_noun(label: str) -> str:

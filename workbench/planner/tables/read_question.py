@@ -47,6 +47,8 @@ _COMPUTING = (
 )
 """Operations that rows do not tell by themselves."""
 _COUNTS = frozenset({"count", "count_distinct", "share"})
+_DENYING = frozenset({"ne", "is_empty"})
+"""Tests of conditions that a search for the words of a question would turn around."""
 _LINKS = (*("list", "by", "each", "since", "until", "sum", "now", "anaphor", "contains", "single"),)
 """Operations whose words may only link others: "list", "by" and «с»."""
 
@@ -308,6 +310,8 @@ def _asks(draft: Draft) -> bool:
     """Return True if the question asks for an operation, or for rows by a condition."""
     if draft.aggregates or draft.groups or draft.order or draft.verdict:
         return True
+    if any(one.filter.test in _DENYING for one in draft.conditions):
+        return True  # "Which students are not from Oslo": no row by itself tells who is not
     rows = bool(of_kind(draft.mentions, RowName)) or bool(draft.columns)
     asked = draft.has_operator("list") or draft.conditions or draft.unbound or draft.asks_measure
     return rows and bool(asked)

@@ -66,6 +66,18 @@ def read_presence(draft: Draft) -> None:
             absent = before
         if absent is not None:
             draft.add_condition(_absence(named.column), mention, absent)
+        elif named.column.empty and _is_had(mention, draft):
+            filled = TableFilter(column=named.column.name, test="is_empty", value=False)
+            draft.add_condition(filled, mention)
+
+
+def _is_had(mention: Mention, draft: Draft) -> bool:
+    """Whether rows are asked for that have a value there: "which members have a licence"."""
+    before = list(draft.words[: mention.start])
+    article = before.pop() if before and before[-1].keys & word_set("indefinite_articles") else None
+    is_said = bool(before) and bool(before[-1].keys & word_set("possession_verbs"))
+    is_with = bool(before) and bool(before[-1].keys & word_set("possession_prepositions"))
+    return is_said or (is_with and article is not None)
 
 
 def _is_measure(mention: Mention) -> bool:
@@ -135,6 +147,8 @@ def _denial(mention: Mention, column: TableColumn, draft: Draft) -> Mention | No
         if before.has(Cell) and not _are_joined(before, first, draft):
             return None
         first, before = before, draft.near(before, -1)
+    if before is not None and before.is_operator("since"):  # "not from Oslo"
+        before = draft.near(before, -1)
     return before if before is not None and before.is_operator("not", "except") else None
 
 
