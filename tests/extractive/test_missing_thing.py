@@ -48,3 +48,16 @@ def test_a_name_a_row_and_a_sentence_in_other_words_are_answers(
 
 def test_a_question_for_a_number_asks_for_no_thing() -> None:
     assert untold("What price does a lost card have?", CARDS) == ""
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "missing"),
+    [
+        ("Is there a drying rack at the pond?", "Boots are left at the pond.", "drying rack"),
+        ("Is there a drying rack at the pond?", "The rack at the pond holds 20 boots.", ""),
+        ("Есть ли у клуба сауна?", "Сауна клуба открыта по субботам.", ""),
+        ("Есть ли у клуба сауна?", "Зал клуба открыт по субботам.", "сауна"),
+    ],
+)
+def test_what_is_said_to_exist_is_named(question: str, text: str, missing: str) -> None:
+    assert missing_thing(question, SourceSet([Source(text, ("Notes",))]), [text]) == missing

@@ -158,3 +158,27 @@ def test_a_text_has_the_value_or_not(question: str, text: str, held: bool) -> No
 )
 def test_a_verb_alone_is_no_subject(question: str, subject: list[str]) -> None:
     assert [term.text for term in subject_terms(read_question(question))] == subject
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "is_held"),
+    [
+        ("What was the name of the pilot?", "The pilot, Ann Reed, left in May.", True),
+        ("What was the name of the pilot?", "The pilot had come from a Danish yard.", False),
+        ("Как зовут сторожа?", "Сторож Пётр Ильин живёт при складе.", True),
+        ("Как зовут сторожа?", "Сторож живёт при складе.", False),
+    ],
+)
+def test_a_name_stands_near_the_word_for_what_has_it(
+    question: str, text: str, is_held: bool
+) -> None:
+    asked = read_question(question)
+
+    assert asked_value(asked) == "name"
+    assert not asked.wants_steps
+    assert holds_value(asked, "name", [text]) == is_held
+
+
+def test_the_last_sentence_that_asks_tells_the_kind_of_value() -> None:
+    assert asked_value(read_question("Почему закрыли баню? кто за это отвечает?")) == "who"
+    assert asked_value(read_question("How often must I renew the badge? I am 60.")) == "frequency"

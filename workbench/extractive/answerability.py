@@ -8,7 +8,9 @@ from itertools import pairwise
 from workbench.extractive.compared_values import comparative
 from workbench.extractive.missing_thing import missing_thing
 from workbench.extractive.sentence_scoring import Source, SourceSet, match_credit
+from workbench.extractive.shown_context import headings_of, passage_of, refers_back, told_before
 from workbench.nlp.amounts import MONEY, amounts, clock_times
+from workbench.nlp.asked_event import asked_event
 from workbench.nlp.asked_relation import (
     AskedRelation,
     can_tell,
@@ -34,12 +36,16 @@ from workbench.nlp.noun_phrases import is_general
 from workbench.nlp.operators import dimensions_of, unit_named
 from workbench.nlp.phrases import find_phrases, has_phrase
 from workbench.nlp.quantities import quantities
-from workbench.nlp.question_type import QuestionType, asks_for_reason, read_question
+from workbench.nlp.question_type import (
+    QuestionType,
+    asking_part,
+    asks_for_reason,
+    read_question,
+)
 from workbench.nlp.terms import Term, contains, content_terms, term_set
 from workbench.nlp.tokens import tokens, words
 from workbench.nlp.told_reasons import tells_reason
 from workbench.nlp.word_lists import word_list
-from workbench.text.statements import statements
 
 LEAST_COVERAGE = 0.4
 """Least share of the question's words in an answer. Below it, on two foreign sets of documents, two
@@ -55,8 +61,6 @@ _FEWEST_COVERED, _FEWEST_UNNAMED, _COVERED_SHARE = 3, 2, 0.6
 has if it tells a relation in words that no list has."""
 _ON_SUBJECT = 0.3
 """Least share of the question's words in a statement whose reason may be the one asked for."""
-_BEFORE = 2
-"""Statements before one that may name its subject."""
 _OF_SUBJECT: frozenset[ValueKind] = frozenset(KINDS) - NAMES - {"time", "age", "reason"}
 """Kinds of value that count only beside the subject of the question; of the others, the relation
 is looked for beside it."""
@@ -117,6 +121,7 @@ def assess_answer(
         headings: the titles and headings of the cited passages.
     """
     asked, library = _without_comparative(read_question(question)), SourceSet(sources)
+    asked = _without_event(asked, headings)
     everything = " ".join(" ".join((one.text, *one.headings)) for one in sources)
     coverage = library.share(asked, " ".join((*shown, headings))) if asked.terms else 1.0
     missing = _named(asked, library, everything)
@@ -139,6 +144,15 @@ def _without_comparative(asked: QuestionType) -> QuestionType:
         return asked
     kept = tuple(term for term in asked.terms if term.text not in found[1])
     return replace(asked, terms=kept)
+
+
+def _without_event(asked: QuestionType, headings: str) -> QuestionType:
+    """Return a question on a numbered section without "changed": all of it is what changed."""
+    event = asked_event(asked.text)
+    numbers = [term for term in asked.terms if term.text[0].isdigit()]
+    if not event or not numbers or not all(match_credit(one, headings) == 1.0 for one in numbers):
+        return asked
+    return replace(asked, terms=tuple(term for term in asked.terms if term.text != event))
 
 
 def _missing_thing(question: str, library: SourceSet, shown: Sequence[str]) -> str:
@@ -174,7 +188,7 @@ def _absent_value(
         shown: the statements of the answer.
         is_related: whether the sources have the words that relate people to the question.
     """
-    if has_phrase(asked.text, word_list("reason_questions")):
+    if has_phrase(asking_part(asked.text), word_list("reason_questions")):
         return None if _holds_reason(asked, library, shown) else "reason"
     kind = asked_value(asked)
     if kind is None:
@@ -195,7 +209,7 @@ def _is_of_relation(asked: QuestionType, library: SourceSet, one: str) -> bool:
     "The pilot is Ann Reed" and "Ask the chair of the board" do not say who chairs the board.
     """
     relation = read_relation(asked.text)
-    context = f"{one} {_told_before(one, library)} {_headings_of(one, library)}"
+    context = f"{one} {told_before(one, library)} {headings_of(one, library)}"
     if not relation.word or not library.sources or not can_tell(relation.word, context):
         return True
     return _has_word(relation.word, context) or _covers_rest(asked.text, relation, context)
@@ -207,40 +221,19 @@ def _is_about(asked: QuestionType, subject: Sequence[Term], library: SourceSet, 
     "A late book costs 20p" gives no price of a textbook. What a graph or a table has was looked up
     for the subject. In another language, few words are known: any of the question will do.
     """
-    is_translated = is_cyrillic(_passage_of(one, library)) != is_cyrillic(asked.text)
+    is_translated = is_cyrillic(passage_of(one, library)) != is_cyrillic(asked.text)
     subject = telling_terms(asked.text) if is_translated else subject
     subject = subject if library.sources else []
-    before = _told_before(one, library) if _refers_back(one) else ""
-    context = f"{one} {before} {_headings_of(one, library)}"
+    before = told_before(one, library) if refers_back(one) else ""
+    context = f"{one} {before} {headings_of(one, library)}"
     return not subject or any(match_credit(term, context) for term in subject)
-
-
-def _passage_of(one: str, library: SourceSet) -> str:
-    """Return the text of the passage with a statement, whose language a short row need not show."""
-    texts = (source.text for source in library.sources)
-    found = (
-        text for text in texts if any(x.text and one.startswith(x.text) for x in statements(text))
-    )
-    return next(found, one)
-
-
-def _headings_of(one: str, library: SourceSet) -> str:
-    """Return the titles and headings above a statement; of one in no passage, all of them."""
-    of_all = [*dict.fromkeys(title for source in library.sources for title in source.headings)]
-    for source in library.sources:
-        found = next(
-            (x for x in statements(source.text) if x.text and one.startswith(x.text)), None
-        )
-        if found is not None:
-            return " ".join((*source.headings, *found.headings, found.asked))
-    return " ".join(of_all)
 
 
 def _holds_reason(asked: QuestionType, library: SourceSet, shown: Sequence[str]) -> bool:
     """Whether a statement on what the question asks about, or the one after it, gives a reason."""
     least = min(_ON_SUBJECT, max((library.share(asked, one) for one in shown), default=0.0))
     for last, one in pairwise(["", *shown]):
-        follows = _refers_back(one) or (last and last.strip() in _told_before(one, library))
+        follows = refers_back(one) or (last and last.strip() in told_before(one, library))
         about = max(library.share(asked, text) for text in ((one, last) if follows else (one,)))
         if 0.0 < least <= about and (tells_reason(one) or asks_for_reason(one)):
             return True
@@ -256,7 +249,7 @@ def _absent_relation(question: str, library: SourceSet, shown: Sequence[str], he
         is_other = asked.is_listed or asked.is_noun or (asked.is_counted and not _counts(one))
         if covers and not is_other:
             return ""
-        before = _told_before(one, library) or (last if _refers_back(one) else "")
+        before = told_before(one, library) or (last if refers_back(one) else "")
         for clause in _clauses(one):
             is_own = covers or _is_of_subject(asked, clause, before, headings)
             if is_own and _tells(asked, clause, headings, library):
@@ -285,7 +278,7 @@ def _is_of_subject(asked: AskedRelation, clause: str, before: str, headings: str
     A name may stand in the statements before; a noun counts there after a pronoun: "It was built".
     """
     subject = content_terms(" ".join(asked.names or asked.nouns))
-    context = f"{clause} {before if asked.names or _refers_back(clause) else ''} {headings}"
+    context = f"{clause} {before if asked.names or refers_back(clause) else ''} {headings}"
     return not subject or any(
         match_credit(term, context) or tells_of(term.text, context) for term in subject
     )
@@ -365,23 +358,6 @@ def _clauses(text: str) -> list[str]:
     return [text] if _LABEL_END in text else text.split(";")
 
 
-def _refers_back(text: str) -> bool:
-    """Return True for a text that opens with a pronoun: "She left in May", "This is because"."""
-    first = next(iter(tokens(text)), None)
-    lists = ("personal_pronouns", "anaphoric_words")
-    return first is not None and any(in_word_list(first.text, name) for name in lists)
-
-
-def _told_before(one: str, library: SourceSet) -> str:
-    """Return the statements before this one in its passage, which may name what it is about."""
-    for source in library.sources:
-        texts = [statement.text for statement in statements(source.text)]
-        place = next((at for at, text in enumerate(texts) if text and one.startswith(text)), None)
-        if place is not None:
-            return " ".join(texts[max(0, place - _BEFORE) : place])
-    return ""
-
-
 def _named(asked: QuestionType, library: SourceSet, text: str) -> tuple[str, ...]:
     """Return the heavy words that a text lacks, without those that only ask: "how long"."""
     asking = list(find_phrases(asked.text, _asking()))
@@ -397,4 +373,5 @@ def _named(asked: QuestionType, library: SourceSet, text: str) -> tuple[str, ...
 
 
 def _asking() -> tuple[str, ...]:
-    return word_list("time_questions") + word_list("amount_questions")
+    lists = ("time_questions", "amount_questions", "reason_questions", "cause_questions")
+    return tuple(phrase for name in lists for phrase in word_list(name))

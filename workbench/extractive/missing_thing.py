@@ -5,14 +5,15 @@ from dataclasses import dataclass
 
 from workbench.extractive.listed_headings import enumerates, names_kind
 from workbench.extractive.sentence_scoring import Source, SourceSet, heading_of, match_credit
+from workbench.extractive.shown_context import shows
 from workbench.nlp.amounts import amounts
-from workbench.nlp.asked_thing import asked_thing
+from workbench.nlp.asked_thing import asked_thing, thing_said_to_exist
 from workbench.nlp.asked_value import asked_value
 from workbench.nlp.compared_sides import compared_sides
 from workbench.nlp.grammar import in_word_list, is_function_word, readings
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.question_type import QuestionType, holds_new_name, read_question
-from workbench.nlp.terms import Term, term_set
+from workbench.nlp.terms import Term, content_terms, term_set
 from workbench.nlp.tokens import Token, tokens
 from workbench.text.statements import Statement, statements
 
@@ -39,13 +40,20 @@ def missing_thing(question: str, library: SourceSet, shown: Sequence[str]) -> st
     """Return the word for the kind of thing asked for if no statement names one; else "".
 
     "A lost card is reported to the bank" and "Cards are issued to budget holders" do not say which
-    bank issues the cards: the one names no bank, and the other says nothing of one.
+    bank issues the cards: the one names no bank, and the other says nothing of one. Nor does "Cars
+    are left at the gate" tell whether there is a charging point.
 
     Args:
         question: the question, a follow-up in its rewritten form.
         library: the sources of the answer.
         shown: its statements, with their lead-ins.
     """
+    if existing := thing_said_to_exist(question):
+        return "" if _is_told_of(existing, library, shown) else existing
+    return _missing_kind(question, library, shown)
+
+
+def _missing_kind(question: str, library: SourceSet, shown: Sequence[str]) -> str:
     asked, noun = read_question(question), asked_thing(question)
     everything = " ".join(" ".join((one.text, *one.headings)) for one in library.sources)
     if asked.wants_steps:
@@ -64,6 +72,15 @@ def missing_thing(question: str, library: SourceSet, shown: Sequence[str]) -> st
         _names(asked, thing, _statement(one, library), library, is_known=is_known) for one in shown
     )
     return "" if names else noun
+
+
+def _is_told_of(thing: str, library: SourceSet, shown: Sequence[str]) -> bool:
+    """Whether a statement, or what stands above it, has the word that a phrase ends in."""
+    head = content_terms(thing)[-1:]
+    found = (_statement(one, library) for one in shown)
+    told = [f"{one.text} {one.above} {' '.join(one.titles)}" for one in found]
+    is_other = any(is_cyrillic(thing) != is_cyrillic(one.text) for one in library.sources)
+    return is_other or not head or any(match_credit(head[0], one) for one in told)
 
 
 def _names(
@@ -131,18 +148,13 @@ def _statement(shown: str, library: SourceSet) -> _Statement:
             heading = heading_of(one, source)
             if one.text and shown.startswith(f"{heading}: {one.text}"):
                 return _Statement(shown, " ".join(source.headings), is_listed=True)
-            if one.text and (shown.startswith(one.text) or _is_row_of(shown, one)):
+            if shows(shown, one):
                 is_listed = one.kind != "sentence"
                 titles = (heading, one.lead) if enumerates(one, found) else ()
                 return _Statement(one.text, _above(one, source), is_listed, titles)
     return _Statement(
         shown, " ".join(title for one in library.sources for title in one.headings), False
     )
-
-
-def _is_row_of(shown: str, one: Statement) -> bool:
-    """Whether a shortened row is of the one with the same first cell."""
-    return bool(one.cells) and bool(one.cells[0][1]) and shown.startswith(f"{one.cells[0][1]} — ")
 
 
 def _above(one: Statement, source: Source) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
+from workbench.extractive.asked_section import asked_section
 from workbench.extractive.attached_statements import BRIEF, Surroundings
 from workbench.extractive.compared_statements import Comparison
 from workbench.extractive.listed_headings import enumerates, kind_asked, listed_headings
@@ -88,7 +89,7 @@ def best_statements(
     if not ranked:
         return ()
     ranked = _with_list_first(asked, library, ranked)
-    for listed in (listed_headings, listed_sentences):
+    for listed in (asked_section, listed_headings, listed_sentences):
         if found := listed(asked, library, ranked[0]):
             return tuple(found)
     selection = _Selection(asked, library, ranked, passages, brief=brief)

@@ -2,12 +2,15 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import pairwise, takewhile
+from itertools import dropwhile, pairwise, takewhile
 
 from workbench.nlp.grammar import in_word_list, is_function_word, is_plural, readings
 from workbench.nlp.listed_things import is_of_one
+from workbench.nlp.noun_phrases import ends_clause
+from workbench.nlp.phrases import Phrase, find_phrases
 from workbench.nlp.query_words import is_past_form
 from workbench.nlp.tokens import Token, tokens
+from workbench.nlp.word_lists import word_list
 
 _NOUN_WITHIN = 4
 """Words after the question word among which the noun is looked for."""
@@ -33,6 +36,42 @@ def asked_thing(question: str) -> str:
     return "" if is_vague or is_list else noun
 
 
+@lru_cache(maxsize=1024)
+def thing_said_to_exist(question: str) -> str:
+    """Return "car park" of "Is there a car park at the hall?"; "" for another question."""
+    words = tokens(question)
+    found = min(
+        find_phrases(question, word_list("existence_questions")), key=_start_of, default=None
+    )
+    if found is None or any(word.end <= found.start for word in words[1:2]):
+        return ""
+    after = [one for one in words if one.start >= found.end]
+    if any(readings(one.text) for one in words):
+        return _thing_owned(after)
+    near = list(dropwhile(lambda one: is_function_word(one.text), after))
+    near = list(takewhile(lambda one: not (ends_clause(one) or is_function_word(one.text)), near))
+    return question[near[0].start : near[-1].end] if near else ""
+
+
+def _start_of(phrase: Phrase) -> int:
+    return phrase.start
+
+
+def _thing_owned(words: Sequence[Token]) -> str:
+    """Return the first noun without a preposition before it: «парковка» of «у музея парковка»."""
+    is_governed = False
+    for word in words:
+        if in_word_list(word.text, "swap_prepositions"):
+            is_governed = True
+            continue
+        first = next(iter(readings(word.text)), None)
+        if first is not None and "NOUN" in first.marks:
+            if not is_governed:
+                return word.text
+            is_governed = False
+    return ""
+
+
 def _asks(word: Token, name: str) -> bool:
     return in_word_list(word.text, name)
 
@@ -54,6 +93,8 @@ def _noun(words: Sequence[Token]) -> str:
     "Social network" of "which social network does", "bank" of "which bank issues the cards",
     "version" of "which version brought legal hold", "objects" of "which objects other than books".
     """
+    if words and is_past_form(words[0].text):
+        return ""  # "what changed in"
     for before, word in pairwise(words):
         if is_past_form(word.text) or in_word_list(word.text, "continuation_words"):
             return before.text

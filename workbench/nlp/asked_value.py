@@ -1,6 +1,5 @@
 """Tell which kind of value answers a question."""
 
-import re
 from collections.abc import Sequence
 from functools import cache
 from itertools import dropwhile
@@ -9,7 +8,7 @@ from typing import Literal, TypeAlias, get_args
 from workbench.nlp.asked_relation import asks_for_age
 from workbench.nlp.grammar import in_word_list, readings
 from workbench.nlp.phrases import find_phrases, has_phrase
-from workbench.nlp.question_type import QuestionType, read_question
+from workbench.nlp.question_type import QuestionType, asking_part, read_question
 from workbench.nlp.terms import Term, content_terms
 from workbench.nlp.tokens import Token, tokens
 from workbench.nlp.word_lists import word_list
@@ -24,6 +23,7 @@ ValueKind: TypeAlias = Literal[
     "frequency",
     "age",
     "who",
+    "name",
     "place",
     "phone",
     "email",
@@ -31,12 +31,10 @@ ValueKind: TypeAlias = Literal[
     "reason",
 ]
 KINDS: tuple[ValueKind, ...] = get_args(ValueKind)
-NAMES: frozenset[ValueKind] = frozenset({"who", "place"})
+NAMES: frozenset[ValueKind] = frozenset({"who", "name", "place"})
 """Kinds that are told by names and not by numbers."""
 ADDRESSES: frozenset[ValueKind] = frozenset({"phone", "email", "link"})
 """Kinds whose values are known by their form: a text need not have the word "phone"."""
-# Between the sentences of a question: "I leave in May. How much is it?".
-_SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z\u0410-\u042f\u0401])")
 _NOUN_WITHIN = 4
 """Words after "what" or «какой» among which its noun is looked for: "what is my yearly budget"."""
 
@@ -46,7 +44,7 @@ def asked_value(asked: QuestionType) -> ValueKind | None:
 
     "How much does it cost" asks for money, "what is the rate" for a number, "who" for a person.
     """
-    last = _last_sentence(asked.text)
+    last = asking_part(asked.text)
     if last != asked.text.strip():
         return asked_value(read_question(last))
     if asked.wants_reason or asked.wants_steps or asked.wants_verdict:
@@ -89,7 +87,7 @@ def subject_terms(asked: QuestionType) -> list[Term]:
     what it is about, none.
     """
     text = asked.text.strip()
-    if text != _last_sentence(text):
+    if text != asking_part(text):
         return []
     found = telling_terms(text)
     opening = min((one.end for one in find_phrases(text, _asking())), default=0)
@@ -116,11 +114,6 @@ def _is_verb(word: str) -> bool:
     """Return True for a Russian verb, which names no subject: «капает» of «сколько капает»."""
     first = next(iter(readings(word)), None)
     return first is not None and not first.marks.isdisjoint({"VERB", "INFN"})
-
-
-def _last_sentence(text: str) -> str:
-    """Return "How much is it?" of "I leave in May. How much is it?"."""
-    return _SENTENCE_END.split(text.strip())[-1]
 
 
 @cache

@@ -23,6 +23,8 @@ _BESIDE = 6
 """Characters between a month and the numbers of its date: "December 10, 2025"."""
 _LIKELY_YEARS = range(1900, 2100)
 _PERIODS = TIME_UNITS | {"second", "millisecond"}
+_NAME_WITHIN = 4
+"""Words between a name and the word for what has it: "the pilot is called Ann Reed"."""
 _FEWEST_DIGITS = 5
 """Digits of a telephone number."""
 # A telephone number: "+7 (495) 555-01-27", "01632 960 417".
@@ -205,6 +207,26 @@ def _holds_person(asked: QuestionType, text: str) -> bool:
     return is_told or holds_new_name(asked, text)
 
 
+def _holds_title(asked: QuestionType, text: str) -> bool:
+    """Return True for a name near the word for what has it: "the pilot, Ann Reed".
+
+    A row, a text without that word, and one that says how something is called may hold any name.
+    """
+    words = tokens(text)
+    keys = {term.key for term in subject_terms(asked)}
+    places = [at for at, word in enumerate(words) if stem_key(word.text) in keys]
+    if " \u2014 " in text or has_phrase(text, word_list("naming_words")):
+        return True
+    if not places:
+        return holds_new_name(asked, text)
+    known = term_set(asked.text)
+    return any(
+        word.text[0].isupper() and term_set(word.text) and term_set(word.text).isdisjoint(known)
+        for place in places
+        for word in words[max(1, place - _NAME_WITHIN) : place + 1 + _NAME_WITHIN]
+    )
+
+
 def _holds_place(asked: QuestionType, text: str) -> bool:
     """Return True for a name, an address or a word after a preposition that is no date."""
     is_named = holds_new_name(asked, text) or _tells_link(text)
@@ -285,5 +307,6 @@ _HOLDS: Mapping[ValueKind, Callable[[QuestionType, str], bool]] = {
     "clock": _holds_clock,
     "duration": _holds_duration,
     "who": _holds_person,
+    "name": _holds_title,
     "place": _holds_place,
 }

@@ -1,5 +1,6 @@
 """Classify a question by the kind of answer it asks for: amount, time, name, definition, reason."""
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -12,6 +13,8 @@ from workbench.nlp.terms import Term, content_terms, term_set
 from workbench.nlp.tokens import tokens
 from workbench.nlp.word_lists import word_list
 
+# Between the sentences of a question: "I leave in May. How much is it?".
+_SENTENCE_END = re.compile(r"(?<=[?!])\s+|(?<=\.)\s+(?=[A-Z\u0410-\u042f\u0401])")
 _LISTING = ("whole_list", "listing_openings")
 _DEFINED_WORDS = 3
 """A longer «What is …» asks for a detail («What is the price of the basic plan»)."""
@@ -60,22 +63,45 @@ def read_question(text: str) -> QuestionType:
         for one in sorted(unique.values(), key=_start)
         if one.start not in listed.asking
     )
-    defining = has_phrase(text, word_list("definition_questions"))
-    wants_value = has_phrase(text, word_list("amount_questions") + word_list("time_questions"))
+    asking = asking_part(text)
+    defining = has_phrase(asking, word_list("definition_questions"))
+    wants_value = has_phrase(asking, word_list("amount_questions") + word_list("time_questions"))
     return QuestionType(
         text=text,
         terms=terms,
-        wants_amount=has_phrase(text, word_list("amount_questions")),
-        wants_time=has_phrase(text, word_list("time_questions")),
-        wants_name=has_phrase(text, word_list("name_questions")),
+        wants_amount=has_phrase(asking, word_list("amount_questions")),
+        wants_time=has_phrase(asking, word_list("time_questions")),
+        wants_name=has_phrase(asking, word_list("name_questions")),
         wants_definition=defining and len(terms) <= _DEFINED_WORDS,
-        wants_reason=asks_for_reason(text),
-        wants_verdict=_asks_for_verdict(text),
+        wants_reason=asks_for_reason(asking),
+        wants_verdict=_asks_for_verdict(asking),
         wants_list=bool(listed.kind) or _requests_list(text),
         listed=listed.noun,
         listed_kind=listed.kind,
-        wants_steps=not wants_value and has_phrase(text, word_list("procedure_questions")),
+        wants_steps=_asks_for_steps(asking, wants_value=wants_value),
     )
+
+
+def _asks_for_steps(asking: str, *, wants_value: bool) -> bool:
+    """Return False for «как зовут» and «как называется», which ask for a name."""
+    names = find_phrases(asking, word_list("name_questions"))
+    steps = find_phrases(asking, word_list("procedure_questions"))
+    named = {one.start for one in names}
+    return not wants_value and any(one.start not in named for one in steps)
+
+
+def asking_part(text: str) -> str:
+    """Return the last sentence that asks: "How much is it?" of "I leave in May. How much is it?".
+
+    A text is returned whole if none of its sentences has a question word.
+    """
+    sentences = _SENTENCE_END.split(text.strip())
+    asking = (one for one in reversed(sentences) if _asks(one))
+    return next(asking, text.strip())
+
+
+def _asks(sentence: str) -> bool:
+    return any(in_word_list(word.text, "question_words") for word in tokens(sentence))
 
 
 def _start(term: Term) -> int:

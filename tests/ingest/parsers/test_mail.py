@@ -49,3 +49,26 @@ def test_headers_in_bytes_are_decoded(encoding: str) -> None:
     text = text_of(f"{head}\nИнвентаризация переносится на май.\n", encoding)
     assert text.startswith("# Перенос сроков\n\n- From: Архив библиотеки <a@b.example>")
     assert "Инвентаризация переносится на май." in text
+
+
+def test_each_quoted_message_is_a_section_below_the_line_that_introduces_it() -> None:
+    body = (
+        "Then we meet on Friday.\n\nOn Mon, 4 May, Ann Reed <a@b.example>\nwrote:\n"
+        "> The hall is taken on Thursday.\n>\n> On Sun, 3 May, Bo Lund wrote:\n"
+        ">> Is the hall free?\n"
+    )
+
+    text = text_of(f"From: b@c.example\nSubject: Hall\n\n{body}")
+
+    assert text.partition("\n\nThen")[2] == (
+        " we meet on Friday.\n\n## On Mon, 4 May, Ann Reed <a@b.example> wrote\n\n"
+        "The hall is taken on Thursday.\n\n## On Sun, 3 May, Bo Lund wrote\n\nIs the hall free?\n"
+    )
+
+
+def test_a_single_line_with_the_mark_of_a_quotation_is_kept() -> None:
+    text = text_of(
+        "From: b@c.example\nSubject: Weights\n\nSurcharge for parcels:\n> 5 kg\nno others\n"
+    )
+
+    assert "\\> 5 kg" in text

@@ -15,7 +15,7 @@ from email.utils import parseaddr, parsedate_to_datetime
 from workbench.ingest.parsers.base import Parsed, Parser, UnreadableError
 from workbench.ingest.parsers.converted import from_markdown
 from workbench.ingest.parsers.encoding import decoded, decoded_markup
-from workbench.text.write_markdown import literal_line
+from workbench.ingest.parsers.mail_replies import with_replies
 
 
 def parse(content: bytes) -> Parsed:
@@ -81,7 +81,7 @@ def _body(message: EmailMessage) -> str:
 
 
 def _plain(part: MIMEPart) -> str:
-    return "\n".join(map(literal_line, _text(part).strip().splitlines()))
+    return with_replies(_text(part))
 
 
 def _html(part: MIMEPart) -> str:

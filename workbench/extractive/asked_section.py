@@ -1,0 +1,59 @@
+"""Find the section that a question asks for the content of: "What changed in 4.2?"."""
+
+from workbench.extractive.sentence_scoring import (
+    SourceSet,
+    heading_of,
+    match_credit,
+    same_section,
+)
+from workbench.extractive.supporting_statements import SupportingStatement
+from workbench.nlp.asked_event import asked_event
+from workbench.nlp.noun_phrases import is_general
+from workbench.nlp.question_type import QuestionType
+from workbench.nlp.terms import Term
+from workbench.nlp.tokens import count_words
+from workbench.text.statements import statements
+
+_WORDS = 120
+"""Words of the section."""
+
+
+def asked_section(
+    asked: QuestionType, library: SourceSet, best: SupportingStatement
+) -> list[SupportingStatement]:
+    """Return the statements of the section whose number a question names, or none.
+
+    The titles have all other words of the question: there is nothing to choose among its items by.
+
+    Args:
+        asked: the question.
+        library: its sources.
+        best: the statement that answers it best.
+    """
+    source, event = library.sources[best.source], asked_event(asked.text)
+    heading = heading_of(best.statement, source)
+    numbers = [term for term in asked.terms if term.text[0].isdigit()]
+    if not (event and numbers and all(match_credit(one, heading) == 1.0 for one in numbers)):
+        return []
+    titles = " ".join((*source.headings, *best.statement.headings))
+    near = [one for one in statements(source.text) if same_section(one, best.statement)]
+    told = " ".join(one.text for one in near)
+    rest = [one for one in asked.terms if not _is_numbered(one, asked)]
+    is_chosen = any(
+        match_credit(one, told) if one.text == event else not match_credit(one, titles)
+        for one in rest
+        if not is_general(one.text)
+    )
+    if is_chosen or sum(count_words(one.text) for one in near) > _WORDS:
+        return []
+    return [SupportingStatement(best.source, one, best.score, one.text) for one in near]
+
+
+def _is_numbered(term: Term, asked: QuestionType) -> bool:
+    """Return True for a number, and for "version" before it."""
+    if term.text[0].isdigit():
+        return True
+    after = next((one for one in asked.terms if one.start > term.start), None)
+    if after is None or not after.text[0].isdigit():
+        return False
+    return asked.text[term.start + len(term.text) : after.start].isspace()
