@@ -21,6 +21,8 @@ def cut(text: str, *names: str) -> list[str]:
         ),
         ("What is Lake, and what does it cost?", ("Lake",), ["What is Lake", "what does it cost?"]),
         ("Compare lunch in lake and mountain", ("lunch", "lake", "mountain"), None),
+        ("Сравни Ветер и Соль по материалам", ("Ветер", "Соль"), None),
+        ("Compare Wind and Salt by material", ("Wind", "Salt"), None),
         ("Селадон, шамот и тэммоку где?", ("Селадон", "шамот", "тэммоку"), None),
         ("Ветер: какие материалы?", ("Ветер",), None),
         ("Состав Соли и Перца", ("Соли и Перца",), None),

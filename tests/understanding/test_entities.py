@@ -174,6 +174,15 @@ def test_names_that_share_a_word_are_joined() -> None:
     assert ids[0] == "tour:lake"
 
 
+def test_a_shared_word_makes_a_name_of_what_is_a_value_elsewhere() -> None:
+    two = {"tour:lake": ("Lake Economy",), "tour:mountain": ("Lake Business",)}
+
+    found = resolved("compare lake economy and business", with_aliases(tours(), two))
+
+    assert [e.canonical_id for e in found.entities] == ["tour:lake", "tour:mountain"]
+    assert found.slots == ()
+
+
 def test_sounds_alike_is_not_spelled_alike() -> None:
     water = with_aliases(tours(), {"service:guide": ("water",)})
     assert resolved("a bottle of wwater", water).entities
@@ -197,6 +206,43 @@ class TestFollowUps:
     def test_what_is_carried(self, text: str, expected: dict[str, str]) -> None:
         found = request(text, STUDIO, self.EARLIER).resolution.entities
         assert {e.canonical_id: e.matched_by for e in found} == expected
+
+    @pytest.mark.parametrize("text", ["Сколько он там стоил?", "What did it cost there?"])
+    def test_the_only_one_that_was_told_is_there(self, text: str) -> None:
+        earlier = turn(
+            "Где применялся селадон?",
+            "MATERIAL_USAGE",
+            about=("material:celadon",),
+            answer="Серии из селадона:\n\n- Северный Ветер (Aster)",
+        )
+
+        found = request(text, STUDIO, earlier).resolution.entities
+
+        told = {e.canonical_id: e.matched_by for e in found}
+        assert told == dict.fromkeys(
+            ("material:celadon", "series:north-wind", "museum:aster"), "context"
+        )
+
+    def test_of_several_that_were_told_none_is_there(self) -> None:
+        earlier = turn(
+            "Где применялся селадон?",
+            "MATERIAL_USAGE",
+            about=("material:celadon",),
+            answer="Серии из селадона:\n\n- Северный Ветер (Aster)\n- Поляна (Aster)",
+        )
+
+        found = request("Сколько он там стоил?", STUDIO, earlier).resolution.entities
+
+        assert {e.canonical_id for e in found} == {"material:celadon"}
+
+    def test_there_is_refers_to_nothing(self) -> None:
+        earlier = turn(
+            "Где применялся селадон?", "MATERIAL_USAGE", answer="- Северный Ветер (Aster)"
+        )
+
+        found = request("How many kilns are there?", STUDIO, earlier).resolution.entities
+
+        assert found == ()
 
     def test_a_carried_entity_has_no_place(self) -> None:
         (celadon,) = request("Почему?", STUDIO, self.EARLIER).resolution.entities

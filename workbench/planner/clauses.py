@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from workbench.domain.base import Span
 from workbench.nlp.grammar import content_words, in_word_list
-from workbench.nlp.tokens import tokens
+from workbench.nlp.tokens import Token, tokens
 
 _BREAK = re.compile(r"[,;:?!.]+\s+|\s+[-—–]\s+")
 """Punctuation between clauses: ", ", "? ", " — "; not the comma of 1,000."""
@@ -42,6 +42,7 @@ def _breaks(text: str, named: Sequence[Span]) -> list[tuple[int, int]]:
         (token.start, token.end)
         for token in words[1:-1]
         if in_word_list(token.text, "question_conjunctions")
+        and not _joins_names(text, token, named)
     ]
     marks = [found.span() for found in _BREAK.finditer(text) if found.end() < len(text)]
     free = [
@@ -56,6 +57,18 @@ def _breaks(text: str, named: Sequence[Span]) -> list[tuple[int, int]]:
         else:
             merged.append((start, end))
     return merged
+
+
+def _joins_names(text: str, conjunction: Token, named: Sequence[Span]) -> bool:
+    """Whether a conjunction stands between two names: "compare Oslo and Bergen by area"."""
+    return any(
+        before.end <= conjunction.start
+        and conjunction.end <= after.start
+        and not text[before.end : conjunction.start].strip()
+        and not text[conjunction.end : after.start].strip()
+        for before in named
+        for after in named
+    )
 
 
 def _within(piece: Span, named: Sequence[Span]) -> list[Span]:

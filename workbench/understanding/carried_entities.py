@@ -1,22 +1,27 @@
 """Carry entities of an earlier turn over to an elliptical question."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
 from workbench.domain.base import Span
-from workbench.domain.entities import ResolvedEntity
+from workbench.domain.entities import LEAD, ResolvedEntity
+from workbench.domain.graph import Node
 from workbench.domain.local_text import all_texts
-from workbench.domain.question import MemoryDecision
+from workbench.domain.question import MemoryDecision, Turn
 from workbench.nlp.grammar import in_word_list, is_function_word, is_plural, leftover_words
 from workbench.nlp.morphology import lemma
 from workbench.nlp.name_keys import keys
 from workbench.nlp.tokens import tokens
 from workbench.understanding.entity_registry import EntityRegistry
+from workbench.understanding.mentions import find_mentions
 from workbench.workspace import Workspace
 
 ELLIPTICAL = 0.8
 """Confidence when the question refers back («там», "it") or is a fragment ("and in Kazan?")."""
 CONTINUED = 1.0
 """Confidence when the question asks for more of the earlier turn's list."""
+ANSWER_READ = 2_000
+"""Characters of the earlier answer that are searched for names."""
 POSSIBLE = 0.5
 """Confidence when the question is complete and may or may not be about the entity."""
 
@@ -62,6 +67,8 @@ def carried_entities(
     confidence = CONTINUED if memory.pages else ELLIPTICAL if elliptical else POSSIBLE
     settled = {kind for _, kind in own} | _plural_types(text, spans, registry)
     nodes = [registry.node(node_id) for node_id, _ in memory.carried.entities]
+    if not own and anaphoric_words(text):
+        nodes += _told_alone(memory.carried, registry)
     return tuple(
         ResolvedEntity(
             canonical_id=node.id,
@@ -74,6 +81,26 @@ def carried_entities(
         for node in nodes
         if node is not None and node.type not in settled
     )
+
+
+def _told_alone(carried: Turn, registry: EntityRegistry) -> list[Node]:
+    """Return what the earlier answer told one of: the project in "Used in: ContractLens (Aston)".
+
+    Of several projects none is meant by "there".
+    """
+    asked = {node.type for one, _ in carried.entities if (node := registry.node(one)) is not None}
+    told: dict[str, set[str]] = defaultdict(set)
+    as_named: dict[str, Node] = {}
+    for mention in find_mentions(carried.answer[:ANSWER_READ], registry):
+        best = mention.matches[0].confidence
+        for target in (m.entry.target for m in mention.matches if best - m.confidence < LEAD):
+            node = registry.node(target.id)
+            if node is not None:
+                told[node.type].add(node.id)
+                if any(name in mention.text for name in all_texts(node.name)):
+                    as_named[node.id] = node
+    alone = [ids for kind, ids in told.items() if len(ids) == 1 and kind not in asked]
+    return [as_named[one] for ids in alone for one in ids if one in as_named]
 
 
 def _is_elliptical(text: str, own: Sequence[tuple[Span, str]], registry: EntityRegistry) -> bool:
@@ -103,11 +130,13 @@ def _plural_types(text: str, spans: Iterable[Span], registry: EntityRegistry) ->
 
 
 def _is_dummy(words: Sequence[str], at: int) -> bool:
-    """True for a demonstrative without reference: «что такое X», "such as", conjunction "that", an
-    adjective before its noun («последний день»).
+    """True for a demonstrative without reference: «что такое X», "such as", conjunction "that",
+    "there is", an adjective before its noun («последний день»).
     """
     before = words[at - 1] if at else ""
     after = words[at + 1] if at + 1 < len(words) else ""
+    if in_word_list(words[at], "existentials"):
+        return any(in_word_list(word, "forms_of_be") for word in (before, after))
     if in_word_list(words[at], "ordering_adjectives"):
         return bool(after) and not is_function_word(after)
     if in_word_list(words[at], "complementizers"):

@@ -40,6 +40,8 @@ def find_mentions(text: str, registry: EntityRegistry) -> tuple[Mention, ...]:
     words = parts(text)
     kept = _drop_overlaps(_candidates(text, words, registry))
     shared = [m for mention in kept for m in _coordinated(mention, text, words, registry)]
+    completed = {(one.first, one.last) for one in shared}  # "Premier" in "home Basic and Premier"
+    kept = [m for m in kept if m.may_be_node or (m.first, m.last) not in completed]
     return tuple(sorted(_drop_overlaps([*kept, *shared]), key=lambda mention: mention.first))
 
 
