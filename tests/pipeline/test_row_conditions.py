@@ -66,3 +66,21 @@ async def test_texts_of_several_numbers_are_in_no_order(bench: Workbench) -> Non
 
     assert run.answer is not None
     assert "Travel Premier — Limit: $5,000" in run.answer.text
+
+
+async def test_a_list_does_not_tell_which_of_its_rows_is_the_longest(bench: Workbench) -> None:
+    run = await bench.ask("Which product has the longest waiting period?", workspace="insurance")
+
+    verdict = run.diagnostics.verdict if run.diagnostics else None
+    assert verdict is not None
+    assert verdict.label == "unsure"
+    assert any("longest" in reason for reason in verdict.reasons)
+
+
+async def test_a_clause_without_a_passage_leaves_an_answer_in_part(bench: Workbench) -> None:
+    run = await bench.ask("When did he leave Zernoline and why?", workspace="portfolio")
+
+    verdict = run.diagnostics.verdict if run.diagnostics else None
+    assert verdict is not None
+    assert verdict.label == "partly"
+    assert verdict.probability < 0.5

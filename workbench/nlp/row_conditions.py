@@ -19,6 +19,9 @@ RowCondition: TypeAlias = Choice | Summary
 
 CHOICES: frozenset[str] = frozenset(get_args(Choice))
 
+FEW_EXAMPLES = 0.1
+"""Share of the examples of an intent up to which it is not about a condition that they have: "Is it
+too late?" does not make rules an answer to "Which products have no waiting period?"."""
 _WITH_VALUE = ("time", "bound")
 _NUMBER_REACH = 2
 """Words after "more than" within which its number stands."""

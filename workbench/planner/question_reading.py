@@ -9,7 +9,7 @@ from workbench.domain.entities import ResolvedEntity
 from workbench.domain.local_text import all_texts
 from workbench.nlp.grammar import content_words, in_word_list, leftover_words, readings
 from workbench.nlp.morphology import is_cyrillic, lemma
-from workbench.nlp.row_conditions import row_conditions, unheld_conditions
+from workbench.nlp.row_conditions import FEW_EXAMPLES, row_conditions, unheld_conditions
 from workbench.nlp.tokens import Token, tokens
 from workbench.planner.classifier import Guess, IntentClassifier
 from workbench.planner.classifier_features import Vocabulary, labels_in, name_spans
@@ -35,9 +35,6 @@ With 3 of the intents of two samples and 4, 8 or 16 examples each, questions of 
 taken for one of the three at .5 or more in 23, 50 and 50 of 100 (portfolio; without it 80, 67, 70)
 and 10, 23 and 70 (insurance; 37, 63, 93). The log loss of all questions falls by .14-.20 and 0-.13.
 """
-FEW_EXAMPLES = 0.1
-"""Share of the examples of an intent up to which it is not about a condition that they have: "Is it
-too late?" does not make rules an answer to "Which products have no waiting period?"."""
 FAMILIAR_CLAUSE = 0.4
 """Least familiarity for a clause to add its intent to the plan."""
 _OF_NO_PATH = frozenset({"extreme", "in_common"})

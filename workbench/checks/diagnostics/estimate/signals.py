@@ -24,7 +24,7 @@ from workbench.nlp.asked_relation import read_relation
 from workbench.nlp.asked_value import noun_asked_for
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.question_type import QuestionType, read_question
-from workbench.nlp.row_conditions import CHOICES, unheld_conditions
+from workbench.nlp.row_conditions import CHOICES, FEW_EXAMPLES, unheld_conditions
 from workbench.nlp.sub_questions import sub_questions
 from workbench.nlp.terms import Term
 from workbench.text.statements import Statement, statements
@@ -133,8 +133,13 @@ def _unheld(run: AnsweredRun) -> tuple[str, ...]:
     """Return the conditions on rows that no example of the intent has, in the question's words."""
     if not run.examples or run.is_queried or run.passages:
         return ()
-    found = unheld_conditions(run.question, _places(run.mentions, run.question), run.examples)
-    return tuple(words for condition, words in found.items() if condition in CHOICES)
+    places = tuple(_places(run.mentions, run.question))
+    unheld = unheld_conditions(run.question, places, run.examples)
+    found = {one: words for one, words in unheld.items() if one in CHOICES}
+    seldom = unheld_conditions(run.question, places, run.examples, share=FEW_EXAMPLES)
+    if "extreme" in seldom:  # a list has the longest project, but does not tell which one it is
+        found["extreme"] = seldom["extreme"]
+    return tuple(found.values())
 
 
 def _places(mentions: Iterable[str], question: str) -> Iterator[Span]:

@@ -118,6 +118,16 @@ def _left_out(run: Run) -> Iterator[str]:
             yield from (word for word in query.unread if not carries_little(word))
 
 
+def _unfound_clauses(run: Run) -> int:
+    """Return for how many clauses of a question beside its first one no passage was found.
+
+    "When did she leave and why?" is not answered by the dates of the graph alone.
+    """
+    planned = run.plan.tool_calls if run.plan and len(run.plan.intents) > 1 else ()
+    gaps = run.facts.meta.gaps if run.facts else ()
+    return sum(one.reason == "low_relevance" and one.call < len(planned) for one in gaps)
+
+
 def _examples(run: Run, intents: Mapping[str, Intent]) -> list[str]:
     """Return the descriptions and examples of the plan's intents that have any."""
     planned = [intents[name] for name in run.plan.intents if name in intents] if run.plan else []
@@ -144,6 +154,7 @@ class Doubts:
         self._reading = reading
         self._is_emergency = run.plan_origin == "emergency"
         self._left_out = (*_left_out(run), *reading.unheld)
+        self._unfound_clauses = _unfound_clauses(run)
         self._exchanged = exchanged(run)
         self._failed = [stage.name for stage in run.stages if stage.status == "failed"]
 
@@ -169,8 +180,9 @@ class Doubts:
     @property
     def is_partly(self) -> bool:
         """Whether only some of several joined questions are answered outright."""
-        unanswered = self._reading.unanswered_parts
-        return self._reading.is_of_documents and 0 < unanswered < len(self._reading.parts)
+        if not self._reading.is_of_documents:
+            return bool(self._unfound_clauses)
+        return 0 < self._reading.unanswered_parts < len(self._reading.parts)
 
     @property
     def _is_nearest(self) -> bool:
@@ -218,7 +230,8 @@ class Doubts:
         if reading.differing:
             yield self._reason("verdict_differing", what=" / ".join(reading.differing))
         if self.is_partly:
-            yield self._reason("verdict_partly", count=reading.unanswered_parts)
+            count = self._unfound_clauses or reading.unanswered_parts
+            yield self._reason("verdict_partly", count=count)
         if reading.is_of_documents and found.absent_relation:
             yield self._reason("verdict_relation", what=found.absent_relation)
         elif self._is_lacking(found) and not reading.premise:
