@@ -127,6 +127,19 @@ def test_a_compared_run_opens(open_page: Open) -> None:
     page.wait_for_url(f"**run={RUN_ID}**")
 
 
+def test_the_subgraph_says_that_the_calls_make_it_and_runs_from_there(open_page: Open) -> None:
+    page = open_page(f"/?run={RUN_ID}", locale="en-GB")
+    page.wait_for_selector(".wb-terms")
+    settled(page)
+    page.locator('a[href="#stage-subgraph"]').click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_text("the calls make it")).to_be_visible()
+    expect(dialog.get_by_role("button", name="Run again from here")).to_be_enabled()
+    dialog.get_by_role("button", name="Drop fact 1", exact=True).click()
+    dialog.get_by_role("button", name="Re-run the answer").click()
+    expect(page.locator(".wb-badges", has_text="Fork")).to_be_visible()
+
+
 def test_three_runs_are_compared_on_a_phone_one_answer_at_a_time(
     open_modelled: Open, modelled: Modelled
 ) -> None:

@@ -248,9 +248,16 @@ def _edit_plan(frame: RunViewModel) -> None:
         st.rerun()
 
 
+def _edit_graph(frame: RunViewModel) -> None:
+    """Say that the calls make the subgraph, and draw the editor of what they found."""
+    st.html(muted(frame.t("ask.stage.graph_of_calls")))
+    facts_editor.draw(frame)
+
+
 _EDITORS: Mapping[str, Callable[[RunViewModel], None]] = {
     "entities": _edit_entities,
     "plan": _edit_plan,
     "tools": facts_editor.draw,
+    "subgraph": _edit_graph,
     "answer": _edit_answer,
 }
