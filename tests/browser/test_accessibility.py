@@ -1,5 +1,5 @@
 """Every page, at any size, in either theme and language: axe-core finds nothing serious, nothing is
-wider than the window, no text is below 12 pixels."""
+wider than the window, no label is cut, no text is below 12 pixels, and Tab leads through."""
 
 from collections.abc import Callable
 from importlib.resources import files
@@ -7,7 +7,7 @@ from importlib.resources import files
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.test_ask import overflow
+from tests.browser.test_ask import clipped, overflow
 from tests.support.long_run import RUN_ID as OTHER_ID
 from tests.support.sample_run import RUN_ID
 
@@ -58,6 +58,29 @@ SERIOUS = """async (options) => {
             `${one.id}: ${node.target.flat().join(" ")} ${node.html.slice(0, 160)}`))
 }"""
 """The serious and critical violations: rule, place and element."""
+MOST_TABS = 150
+"""Times that Tab is pressed; the focus of a longer page has been no trap until then."""
+FOCUSED = """() => {
+    let node = document.activeElement
+    while (node?.shadowRoot?.activeElement) node = node.shadowRoot.activeElement
+    if (!node || node === document.body) return null
+    window.wbFocused ??= new Map()
+    if (!window.wbFocused.has(node)) window.wbFocused.set(node, window.wbFocused.size)
+    const probe = document.querySelector(".stApp").appendChild(document.createElement("i"))
+    probe.style.color = "var(--wb-primary)"
+    const accent = getComputedStyle(probe).color
+    probe.remove()
+    const rings = []
+    for (let at = node, up = 0; at instanceof Element && up < 4; at = at.parentElement, up++)
+        rings.push(getComputedStyle(at))
+    const isRinged = node.tagName === "IFRAME" || rings.some((style) =>
+        (style.outlineStyle !== "none" && parseFloat(style.outlineWidth) > 0)
+        || style.boxShadow !== "none" || style.borderTopColor === accent)
+    const told = node.outerHTML.slice(0, 120)
+    return { place: window.wbFocused.get(node), told, isRinged }
+}"""
+"""The focused element: its number in the order of the first visits, and whether its focus is seen:
+by a ring, or by a border in the accent as fields have it."""
 SMALLEST_TEXT = 12
 SMALL_TEXTS = """(smallest) => {
     const found = []
@@ -89,6 +112,9 @@ def test_no_page_has_a_serious_violation_in_english(open_page: Open, path: str) 
     page = open_page(path, locale="en-GB")
     page.locator(PAGES[path]).first.wait_for()
     assert violations(page, SIZES, themes=()) == {}, "colours are those of the Russian page"
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.wait_for_timeout(400)
+    assert walked(page) == []
 
 
 @pytest.mark.parametrize("name", OPENED)
@@ -121,8 +147,32 @@ def violations(
 
 
 def misfits(page: Page) -> list[str]:
-    """What does not fit a size: texts that are too small, and a page wider than its window."""
+    """What does not fit a size: small texts, cut labels, and a page wider than its window."""
     across = overflow(page)["across"]
     wider = [f"{across} px wider than the window"] if across else []
     small: list[str] = page.evaluate(SMALL_TEXTS, SMALLEST_TEXT)
-    return wider + small
+    return wider + small + [f"cut: {one}" for one in clipped(page)]
+
+
+def walked(page: Page) -> list[str]:
+    """What is wrong on the way of the Tab key through a page: a trap, or a focus that is not seen.
+
+    The way ends where it began, or outside the page.
+    """
+    page.evaluate("document.activeElement.blur()")
+    unseen: dict[str, None] = {}
+    last = -1
+    for _ in range(MOST_TABS):
+        page.keyboard.press("Tab")
+        found = page.evaluate(FOCUSED)
+        if found is None or found["place"] < last:
+            return list(unseen)
+        if found["place"] == last:
+            return [*unseen, f"trap: {found['told']}"]
+        last = found["place"]
+        if not found["isRinged"]:
+            page.wait_for_timeout(250)  # a border changes its colour gradually
+            found = page.evaluate(FOCUSED)
+        if not found["isRinged"]:
+            unseen[f"no focus ring: {found['told']}"] = None
+    return list(unseen)

@@ -121,7 +121,7 @@ def _row(file: SourceFile, t: Texts) -> dict[str, Any]:
         "title": {
             "text": shown,
             "under": file.path if file.path != shown else None,
-            "note": reason(file, t) or None,
+            "note": capitalized(reason(file, t)) or None,
         },
         "kind": file.kind.upper(),
         "language": file.language,
@@ -130,6 +130,11 @@ def _row(file: SourceFile, t: Texts) -> dict[str, Any]:
         "state": {"text": t(f"documents.state.{file.state}"), "tone": _TONES[file.state]},
     }
     return {"id": file.path, "cells": cells, "opens": not file.reason}
+
+
+def capitalized(text: str) -> str:
+    """A text as the beginning of a line."""
+    return text[:1].upper() + text[1:]
 
 
 def reason(file: SourceFile, t: Texts) -> str:
