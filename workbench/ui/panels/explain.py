@@ -18,7 +18,7 @@ from workbench.i18n.numbers import percent
 from workbench.settings import OFFLINE
 from workbench.text.plain_text import without_markdown
 from workbench.ui import errors, session, session_explain
-from workbench.ui.effect_text import field_label, plan_value
+from workbench.ui.effect_text import plan_place, plan_value
 from workbench.ui.html import Html, join, tag
 from workbench.ui.panels.model_calls import told_calls
 from workbench.ui.panels.widgets import bar, chip, muted
@@ -327,7 +327,7 @@ def stability(frame: RunViewModel, found: PlanStability) -> Html:
 
 
 def _sampled(frame: RunViewModel, field: SampledField) -> tuple[Html, Html, Html]:
-    name = tag("span", field_label(field.path, frame), tag("small", field.path))
+    name = tag("span", plan_place(field.path, frame), title=field.path)
     values = join(
         chip(f"{plan_value(one.value, frame)} × {one.plans}", "gray") for one in field.values
     )
