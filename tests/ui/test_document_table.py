@@ -43,7 +43,9 @@ def test_a_heading_sorts_up_then_down_then_as_listed() -> None:
 
 def test_a_row_names_the_reason_and_an_unread_file_does_not_open() -> None:
     rows = {row["id"]: row for row in table(FILES, COLUMNS, Texts("en"), None)["rows"]}
-    assert rows["photo.heic"]["cells"]["title"]["note"] == PHOTO.reason
+    assert (
+        rows["photo.heic"]["cells"]["title"]["note"] == PHOTO.reason[:1].upper() + PHOTO.reason[1:]
+    )
     assert not rows["photo.heic"]["opens"]
     assert rows["old/terms.md"]["cells"]["title"]["note"] == "Same text as glass/terms.pdf"
     assert rows["old/terms.md"]["opens"]

@@ -5,7 +5,6 @@ from streamlit.navigation.page import StreamlitPage
 
 from workbench.domain.local_text import LANGUAGES, localize
 from workbench.errors import WorkbenchError
-from workbench.text.escape_markdown import escape
 from workbench.ui import (
     demo_view,
     errors,
@@ -18,6 +17,7 @@ from workbench.ui import (
 )
 from workbench.ui.components.address import one_history_entry
 from workbench.ui.components.page_language import page_language
+from workbench.ui.html import tag
 from workbench.ui.navigation import page_entry, page_path
 from workbench.ui.people import Role
 from workbench.ui.texts import Texts
@@ -140,7 +140,7 @@ def _person(t: Texts) -> None:
     if person is people.ANYONE:
         return
     role = t(f"common.person.role.{person.role.name.lower()}")
-    st.caption(f"{escape(person.name)} · {role}")
+    st.html(tag("p", f"{person.name} · {role}", cls="wb-small"))
     people.draw_sign_out(t, session_reload.sign_out)
 
 

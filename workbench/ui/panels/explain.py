@@ -236,7 +236,8 @@ WAYS = tuple(_WAYS)
 def told_ways(t: Texts) -> Html:
     """What each way does, for a page that has no run to explain."""
     ways = (
-        tag("dt", t(f"explain.{way}.title")) + tag("dd", t(f"explain.{way}.lead")) for way in WAYS
+        join((tag("dt", t(f"explain.{way}.title")), tag("dd", t(f"explain.{way}.lead"))))
+        for way in WAYS
     )
     return tag("dl", *ways, cls="wb-facts")
 

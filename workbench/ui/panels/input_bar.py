@@ -37,6 +37,8 @@ def draw(t: Texts, summary: "WorkspaceSummary", ask: Callable[[str], None]) -> D
         if length := session_question.refused_length():
             told = t("ask.box.too_long", length=length, limit=limits.QUESTION)
             st.html(tag("p", told, cls="wb-problem", role="alert"))
+        if reason := refused("stream"):
+            st.html(tag("p", reason, cls="wb-small"))  # on a phone the box shows half of it
         add_files.draw_note(t, localize(summary.title, t.language))
         row = st.container(
             horizontal=True, vertical_alignment="bottom", gap="small", key="wb_ask_row", wrap=False
@@ -44,7 +46,6 @@ def draw(t: Texts, summary: "WorkspaceSummary", ask: Callable[[str], None]) -> D
     with row:
         with st.popover(t("ask.box.options"), icon=":material/tune:"):
             session.set_options(options.draw(t, session.options(), summary.citations))
-        reason = refused("stream")
         st.chat_input(
             reason or t("ask.box.placeholder", workspace=localize(summary.title, t.language)),
             key=session_question.BOX,
