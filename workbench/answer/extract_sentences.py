@@ -29,7 +29,7 @@ from workbench.extractive.sentence_selection import (
 from workbench.i18n.messages import messages
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.question_type import read_question
-from workbench.nlp.sub_questions import sub_questions
+from workbench.nlp.sub_questions import completed_questions
 from workbench.nlp.terms import contains, term_set
 from workbench.text.citation_marks import neutralised
 from workbench.text.statements import Statement
@@ -83,7 +83,7 @@ def _extract(
     brief: bool,
 ) -> Extract:
     question = read.apply(asked_question(request))
-    parts = sub_questions(question) if not request.memory.rewritten else ()
+    parts = completed_questions(question) if not request.memory.rewritten else ()
     if len(parts) > 1:
         return _of_parts(parts, request, passages, sources)
     chosen = best_statements(read.apply(_query(request)), sources, brief=brief)
@@ -226,9 +226,15 @@ def _of_parts(
         opening, shown = _opened(part, chosen, sources, request)
         new = [one for one in shown if (one.source, one.statement) not in used]
         used.update((one.source, one.statement) for one in new)
-        answers.append(opening)
+        answers.append(opening if new else _announcing_nothing(opening))
         answers.append(_paragraphs(new, passages))
     return Extract("\n\n".join(filter(None, answers)) or request.rendered.marked)
+
+
+def _announcing_nothing(opening: str) -> str:
+    """Return an opening without the words that announce the nearest statements."""
+    told, semicolon, _ = opening.rpartition(";")
+    return f"{told}." if semicolon else opening
 
 
 def _paragraphs(

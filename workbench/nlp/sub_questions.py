@@ -1,8 +1,11 @@
 """Split "When does it open, and what is the fee?" into the questions that it joins."""
 
 from collections.abc import Sequence
+from itertools import dropwhile, takewhile
 
-from workbench.nlp.grammar import in_word_list
+from workbench.nlp.grammar import in_word_list, is_function_word, readings
+from workbench.nlp.noun_phrases import ends_clause
+from workbench.nlp.query_words import is_past_form
 from workbench.nlp.terms import content_terms
 from workbench.nlp.tokens import Token, tokens
 
@@ -20,6 +23,59 @@ def sub_questions(text: str) -> tuple[str, ...]:
     """
     parts = joined_clauses(text)
     return parts if all(map(_stands_alone, parts)) else (text,)
+
+
+def completed_questions(text: str) -> tuple[str, ...]:
+    """Return the questions as they can be asked apart, with what a pronoun stands for in its place.
+
+    "Who is the guide and what does he earn?" asks "what does the guide earn". The text alone is
+    returned if the first question names nothing that a later one may be about.
+    """
+    first, *rest = joined_clauses(text)
+    subject = _subject(first)
+    parts = (first, *(_with_subject(part, subject) for part in rest))
+    is_apart = bool(content_terms(first)) and not any(map(_is_pronoun, tokens(first)))
+    return parts if rest and is_apart and all(map(_stands_alone, parts[1:])) else (text,)
+
+
+def _subject(part: str) -> str:
+    """Return the names of a question; without one, its Russian nouns, or "guide" of "the guide"."""
+    words = tokens(part)
+    names = [word.text for word in words[1:] if word.text[0].isupper()]
+    if names:
+        return " ".join(names)
+    if any(readings(word.text) for word in words):
+        return " ".join(term.text for term in content_terms(part) if _is_of_noun(term.text))
+    opened = list(dropwhile(lambda word: not in_word_list(word.text, "the_words"), words))
+    phrase = [word.text for word in takewhile(_is_of_phrase, opened[1:])]
+    before = words[: len(words) - len(opened)]
+    asks_of_verb = any(in_word_list(word.text, "plain_auxiliaries") for word in before) and not any(
+        in_word_list(word.text, "forms_of_be") for word in before
+    )
+    if len(phrase) > 1 and (asks_of_verb or is_past_form(phrase[-1])):
+        phrase.pop()  # "earn" of "What does the guide earn"
+    return " ".join(phrase)
+
+
+def _is_of_noun(word: str) -> bool:
+    first = next(iter(readings(word)), None)
+    return first is not None and not first.marks.isdisjoint({"NOUN", "ADJF"})
+
+
+def _is_of_phrase(word: Token) -> bool:
+    return not (ends_clause(word) or is_function_word(word.text))
+
+
+def _with_subject(part: str, subject: str) -> str:
+    """Return a part with the subject in place of its first pronoun, and without the others."""
+    pronouns = [word for word in tokens(part) if _is_pronoun(word)] if subject else []
+    for at, word in reversed(list(enumerate(pronouns))):
+        part = f"{part[: word.start]}{'' if at else subject}{part[word.end :]}"
+    return part
+
+
+def _is_pronoun(word: Token) -> bool:
+    return any(in_word_list(word.text, name) for name in ("singular_pronouns", "plural_pronouns"))
 
 
 def joined_clauses(text: str) -> tuple[str, ...]:
@@ -55,9 +111,4 @@ def _asks(part: str) -> bool:
 
 def _stands_alone(part: str) -> bool:
     words = tokens(part)
-    refers = any(
-        in_word_list(word.text, name)
-        for word in words
-        for name in ("singular_pronouns", "plural_pronouns")
-    )
-    return not refers and len(content_terms(part)) >= _FEWEST_WORDS
+    return not any(map(_is_pronoun, words)) and len(content_terms(part)) >= _FEWEST_WORDS

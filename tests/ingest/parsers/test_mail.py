@@ -72,3 +72,13 @@ def test_a_single_line_with_the_mark_of_a_quotation_is_kept() -> None:
     )
 
     assert "\\> 5 kg" in text
+
+
+def test_a_reply_may_be_quoted_with_the_line_that_introduces_it() -> None:
+    body = "Until Friday.\n\n> 4 May, Ann Reed writes:\n>\n> The hall is taken.\n> Ask again.\n"
+
+    text = text_of(f"From: b@c.example\nSubject: Hall\n\n{body}")
+
+    assert text.endswith(
+        "Until Friday.\n\n## 4 May, Ann Reed writes\n\nThe hall is taken.\nAsk again.\n"
+    )

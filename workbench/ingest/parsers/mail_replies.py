@@ -53,10 +53,19 @@ def _shown(run: _Run, below: _Run) -> str:
     while lines and not lines[-1]:
         lines.pop()
     introduced = _introduction(lines) if below[0] > run[0] else 0
-    body = lines[: len(lines) - introduced]
-    title = " ".join(line.strip() for line in lines[len(body) :]).removesuffix(":")
-    told = "\n".join(map(literal_line, body)).strip("\n")
-    return "\n\n".join(filter(None, (told, heading(2, title) if title else "")))
+    body, last = lines[: len(lines) - introduced], lines[len(lines) - introduced :]
+    first: Sequence[str] = ()
+    if run[0] and "" in body:  # quoted with what it introduces
+        opening = body[: body.index("")]
+        first = opening if _introduction(opening) else ()
+    told = "\n".join(map(literal_line, body[len(first) :])).strip("\n")
+    return "\n\n".join(filter(None, (_title(first), told, _title(last))))
+
+
+def _title(lines: Sequence[str]) -> str:
+    """Return the lines that introduce a message as a heading; "" if there are none."""
+    words = " ".join(line.strip() for line in lines).removesuffix(":")
+    return heading(2, words) if words else ""
 
 
 def _introduction(lines: Sequence[str]) -> int:

@@ -25,7 +25,7 @@ from workbench.nlp.asked_value import noun_asked_for
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.question_type import QuestionType, read_question
 from workbench.nlp.row_conditions import CHOICES, FEW_EXAMPLES, unheld_conditions
-from workbench.nlp.sub_questions import sub_questions
+from workbench.nlp.sub_questions import completed_questions
 from workbench.nlp.terms import Term
 from workbench.text.statements import Statement, statements
 
@@ -190,7 +190,7 @@ def read_answer(run: AnsweredRun) -> AnswerReading:
     headings = " ".join(title for one in cited for title in title_and_headings(one))
     texts = [f"{one.text} {one.lead}" for one in shown]
     ranked = rank_statements(run.question, sources)
-    parts = sub_questions(run.question)
+    parts = completed_questions(run.question)
     used = list(_words_used(run))
     unread = tuple(word for word, credit in used if not credit)
     return AnswerReading(
