@@ -31,3 +31,11 @@ def test_the_whole_section_of_the_number_is_told(question: str) -> None:
         "Labels are printed in two columns.",
         "The timer rings twice.",
     ]
+
+
+def test_the_section_of_a_number_goes_before_its_row_in_a_table() -> None:
+    dates = Source("|Version|Released|\n|---|---|\n|2.4|May 2025|", ("Kiln log: versions",))
+
+    found = best_statements("What changed in version 2.4?", [dates, *NOTES])
+
+    assert found[0].text == "Glazes have a search field."

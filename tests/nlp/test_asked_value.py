@@ -181,4 +181,5 @@ def test_a_name_stands_near_the_word_for_what_has_it(
 
 def test_the_last_sentence_that_asks_tells_the_kind_of_value() -> None:
     assert asked_value(read_question("Почему закрыли баню? кто за это отвечает?")) == "who"
+    assert asked_value(read_question("Who keeps the mill? and what is their name?")) == "name"
     assert asked_value(read_question("How often must I renew the badge? I am 60.")) == "frequency"

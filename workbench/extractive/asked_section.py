@@ -1,5 +1,9 @@
 """Find the section that a question asks for the content of: "What changed in 4.2?"."""
 
+from collections.abc import Iterator
+from itertools import groupby
+from operator import attrgetter
+
 from workbench.extractive.sentence_scoring import (
     SourceSet,
     heading_of,
@@ -12,7 +16,7 @@ from workbench.nlp.noun_phrases import is_general
 from workbench.nlp.question_type import QuestionType
 from workbench.nlp.terms import Term
 from workbench.nlp.tokens import count_words
-from workbench.text.statements import statements
+from workbench.text.statements import Statement, statements
 
 _WORDS = 120
 """Words of the section."""
@@ -30,23 +34,41 @@ def asked_section(
         library: its sources.
         best: the statement that answers it best.
     """
-    source, event = library.sources[best.source], asked_event(asked.text)
-    heading = heading_of(best.statement, source)
+    event = asked_event(asked.text)
     numbers = [term for term in asked.terms if term.text[0].isdigit()]
-    if not (event and numbers and all(match_credit(one, heading) == 1.0 for one in numbers)):
+    if not (event and numbers):
         return []
-    titles = " ".join((*source.headings, *best.statement.headings))
-    near = [one for one in statements(source.text) if same_section(one, best.statement)]
+    own = (best.source, best.statement)
+    for index, one in (own, *_openings(library)):
+        heading = heading_of(one, library.sources[index])
+        if all(match_credit(term, heading) == 1.0 for term in numbers):
+            return _whole(asked, event, library, index, one)
+    return []
+
+
+def _openings(library: SourceSet) -> Iterator[tuple[int, Statement]]:
+    """Yield the first statement of each section, with the index of its source."""
+    for index, source in enumerate(library.sources):
+        for _, section in groupby(statements(source.text), key=attrgetter("headings")):
+            yield index, next(section)
+
+
+def _whole(
+    asked: QuestionType, event: str, library: SourceSet, index: int, first: Statement
+) -> list[SupportingStatement]:
+    """Return the statements of a section, unless a word of the question chooses among them."""
+    source = library.sources[index]
+    titles = " ".join((*source.headings, *first.headings))
+    near = [one for one in statements(source.text) if same_section(one, first)]
     told = " ".join(one.text for one in near)
-    rest = [one for one in asked.terms if not _is_numbered(one, asked)]
     is_chosen = any(
         match_credit(one, told) if one.text == event else not match_credit(one, titles)
-        for one in rest
-        if not is_general(one.text)
+        for one in asked.terms
+        if not (_is_numbered(one, asked) or is_general(one.text))
     )
     if is_chosen or sum(count_words(one.text) for one in near) > _WORDS:
         return []
-    return [SupportingStatement(best.source, one, best.score, one.text) for one in near]
+    return [SupportingStatement(index, one, 0.0, one.text) for one in near]
 
 
 def _is_numbered(term: Term, asked: QuestionType) -> bool:
