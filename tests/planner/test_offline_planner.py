@@ -269,6 +269,13 @@ class TestScope:
         assert planned.plan.scope == "in_scope"
         assert not STUDIO.probed or STUDIO.probed[-1] != "Сколько весит Северный Ветер на Луне?"
 
+    @pytest.mark.parametrize(
+        "question", ["Какой музей ближе всех к Луне?", "Which museum is nearest to the moon?"]
+    )
+    async def test_the_label_of_a_type_speaks_for_it(self, question: str) -> None:
+        planned = await STUDIO.plan(question)
+        assert planned.plan.scope == "in_scope"
+
     async def test_without_a_probe_nothing_is_off_topic(self) -> None:
         planner = OfflinePlanner(studio(), Settings())
         planned = await planner.plan(request("Кто президент Франции?", STUDIO.registry))

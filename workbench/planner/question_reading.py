@@ -182,6 +182,10 @@ class QuestionReader:
             familiarity = guess.familiarity + max(gains, default=0.0)
             yield familiarity, self.unseen_ratio(text, [span])
 
+    def names_type(self, text: str) -> bool:
+        """Whether a word is the label of a node type: "exclusions", «проекты»."""
+        return any(lemma(word.text) in self._labels for word in content_words(text))
+
     def refers_to_subject(self, text: str) -> bool:
         """Whether a personal pronoun refers to the workspace's single subject."""
         subject = self.vocabulary.subject

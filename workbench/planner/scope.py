@@ -73,7 +73,9 @@ class ScopeGate:
             return 1.0
         if self._is_sure_structured(best) and best.familiarity >= FAMILIAR:
             return 1.0
-        if self._reader.refers_to_subject(text) or self._has_name_in_known_form(request, best):
+        if self._reader.refers_to_subject(text) or self._reader.names_type(text):
+            return 1.0
+        if self._has_name_in_known_form(request, best):
             return 1.0
         return await self._relevance(request)
 
