@@ -257,7 +257,7 @@ def test_a_terminal_shows_a_bar_with_the_step_and_the_file(
     bar.on_file("leave\x1b[31m.pdf", "parse")
     bar.on_step("documents", 2, 2)
     shown = capsys.readouterr().err
-    assert "[##########..........] Reading documents: 1 of 2 parsing leave[31m.pdf" in shown
+    assert "[##########..........] Reading documents: 1 of 2 parsing leave\\x1b[31m.pdf" in shown
     assert shown.endswith("Reading documents: 2 of 2\n")
 
 

@@ -10,7 +10,15 @@ from tests.modelserver.answers import say as reply
 from tests.modelserver.answers import status
 from tests.modelserver.insurance_model import QUESTION, insurance_model
 from tests.modelserver.server import ModelServer
-from workbench.cli.output import LONGEST_LINE, echo, plain, plain_line, short_line
+from workbench.cli.output import (
+    LONGEST_LINE,
+    echo,
+    echo_json_text,
+    plain,
+    plain_line,
+    short_line,
+    shown_name,
+)
 
 TITLE = "\x1b]0;taken over\x07"
 ORDERS = ("\x00", "\x07", "\x08", "\r", "\x1b", "\x7f", "\x9b", "\u202e", "\u2066")
@@ -19,14 +27,35 @@ BY_MODELS = ("--model", "planner=openai:m", "--model", "answer=openai:m")
 
 
 @pytest.mark.parametrize("order", ORDERS)
-def test_what_a_terminal_obeys_is_left_out(order: str) -> None:
-    assert order not in plain(f"before{order}after")
+def test_what_a_terminal_obeys_is_shown_escaped(order: str) -> None:
+    shown = plain(f"before{order}after")
+    assert order not in shown
+    told = order.encode("unicode_escape").decode() if order != "\0" else "\ufffd"
+    assert shown == f"before{told}after"
+
+
+@pytest.mark.parametrize("order", ORDERS)
+def test_json_has_nothing_that_a_terminal_obeys(
+    order: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    echo_json_text(json.dumps({"path": f"a{order}b"}, ensure_ascii=False))
+    printed = capsys.readouterr().out
+    assert order not in printed
+    assert json.loads(printed) == {"path": f"a{order}b"}
+
+
+def test_the_name_of_a_file_is_one_line() -> None:
+    assert shown_name("a\n3 documents\tindexed\x1b.md") == r"a\n3 documents\tindexed\x1b.md"
+
+
+def test_lines_may_end_as_on_windows() -> None:
+    assert plain("a\r\nb") == "a\nb"
 
 
 def test_words_lines_and_tabs_stay() -> None:
     text = "Франшиза — 100 $;\n\t«да» 👍🏽 עברית"
     assert plain(text) == text
-    assert plain_line(f" a{TITLE}\n\tb ") == "a]0;taken over b"
+    assert plain_line(f" a{TITLE}\n\tb ") == r"a\x1b]0;taken over\x07 b"
 
 
 def test_a_long_text_is_one_line_that_says_where_it_goes_on() -> None:
@@ -50,7 +79,7 @@ def test_an_answer_is_printed_without_orders_and_as_json_escaped(
     )
     assert command(*ASK, *BY_MODELS) == 0
     printed = capsys.readouterr()
-    assert "The excess is $100]0;taken over\ufffd a claim" in printed.out
+    assert r"The excess is $100\x1b]0;taken over\x07\u202e" in printed.out
     assert not [order for order in ORDERS if order in printed.out + printed.err]
 
     assert command(*ASK, *BY_MODELS, "--json") == 0
@@ -88,7 +117,7 @@ def test_a_question_with_bytes_that_are_no_text_is_asked_and_listed(
     assert command("ask", question, "-w", "insurance") == 0
     assert "$100" in capsys.readouterr().out
     assert command("runs", "list", "--text", "taken over") == 0
-    assert "What is the \ufffd excess]0;taken over for" in capsys.readouterr().out
+    assert "What is the \ufffd excess\\x1b]0;taken over\\x07 for" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from workbench.cli.options import JsonOption, WorkspaceOption, open_workbench, read_lines
-from workbench.cli.output import echo
+from workbench.cli.output import echo, echo_json_text
 from workbench.errors import InputError
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def calibrate(
         return
     refit = workbench.calibrate(_labelled(read_lines(labels, "--labels")), workspace)
     if json:
-        typer.echo(refit.model_dump_json(indent=2))
+        echo_json_text(refit.model_dump_json(indent=2))
         return
     echo(f"{workspace}: {refit.labels} labels, scale {refit.scale:.2f}, offset {refit.offset:+.2f}")
     echo(

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from workbench.cli.options import FAILED, JsonOption, open_workbench, read_lines, read_text
-from workbench.cli.output import echo, plain_line
+from workbench.cli.output import echo, echo_json_text, plain_line
 from workbench.domain.diagnostics import CheckResult
 from workbench.domain.local_text import LANGUAGES
 from workbench.errors import InputError
@@ -43,7 +43,7 @@ def check(
         )
     checked = open_workbench().sync.check(text, given, lang=lang, workspace=workspace)
     if json:
-        typer.echo(checked.model_dump_json(indent=2))
+        echo_json_text(checked.model_dump_json(indent=2))
     else:
         _show(checked)
     return FAILED if checked.unverified or checked.unknown_sources else 0

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from workbench.cli.options import JsonOption, open_stored_workbench
-from workbench.cli.output import echo, short_line
+from workbench.cli.output import echo, echo_json_text, short_line
 from workbench.i18n.numbers import decimal, duration, money, percent
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def compare(
     workbench = open_stored_workbench()
     found = workbench.compare(*runs)
     if json:
-        typer.echo(found.model_dump_json(indent=2))
+        echo_json_text(found.model_dump_json(indent=2))
         return 0
     _scores(found)
     for run_id, effect in zip(found.runs[1:], found.effects, strict=True):

@@ -7,7 +7,7 @@ import typer
 
 from workbench.cli.model_calls import YesOption, agree_to
 from workbench.cli.options import JsonOption, open_stored_workbench
-from workbench.cli.output import echo, plain_line, short_line
+from workbench.cli.output import echo, echo_json_text, plain_line, short_line
 
 if TYPE_CHECKING:
     from workbench.domain.ablation import Ablation
@@ -67,7 +67,7 @@ def explain(
 def _print(found: V, lines: Callable[[V], list[str]], *, json: bool) -> int:
     """Print an explanation as JSON or as lines; return the exit code."""
     if json:
-        typer.echo(found.model_dump_json(indent=2))
+        echo_json_text(found.model_dump_json(indent=2))
         return 0
     for line in lines(found):
         echo(line)

@@ -7,7 +7,7 @@ import typer
 
 from workbench.cli.model_calls import YesOption, require_consent, show_calls
 from workbench.cli.options import DOWN, FAILED, JsonOption, WorkspaceOption, open_stored_workbench
-from workbench.cli.output import counted, echo
+from workbench.cli.output import counted, echo, echo_json_text
 from workbench.domain.model_calls import CallsEstimate
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def extract(
     steps = workbench.extract(workspace, model=model, documents=documents, limit=limit)
     report = _follow(steps)
     if json:
-        typer.echo(report.model_dump_json())
+        echo_json_text(report.model_dump_json())
     else:
         _show_report(report)
     if report.stopped:
@@ -98,7 +98,7 @@ def draft(
         require_consent()
     report = workbench.draft_entries(workspace, model=model, passages=passages)
     if json:
-        typer.echo(report.model_dump_json())
+        echo_json_text(report.model_dump_json())
         return 0
     echo(f"{counted(report.new, 'new type or intent', 'new types and intents')} to review")
     for count, what in (

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from workbench.cli.options import FAILED, JsonOption, WorkspaceOption, open_settings
-from workbench.cli.output import counted, echo
+from workbench.cli.output import counted, echo, shown_name
 
 if TYPE_CHECKING:
     from workbench.cli.index_progress import IndexProgress
@@ -87,7 +87,7 @@ def new(
             echo(f"Add documents: `workbench ingest PATH -w {name}`.")
             return 0
         for path, reason in islice(left_out.items(), _MOST_NAMED):
-            echo(f"{path}: {reason}; not copied", err=True, fg="yellow")
+            echo(f"{shown_name(str(path))}: {reason}; not copied", err=True, fg="yellow")
         if len(left_out) > _MOST_NAMED:
             more = counted(len(left_out) - _MOST_NAMED, "more file")
             echo(f"{more} not copied: `workbench ingest {source} -w {name}` names all.", err=True)

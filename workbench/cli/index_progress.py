@@ -7,7 +7,7 @@ import time
 import typer
 
 from workbench.cli.options import progress_text, show_progress
-from workbench.cli.output import plain_line
+from workbench.cli.output import plain_line, shown_name
 
 _WIDTH = 20
 """Characters of the bar."""
@@ -35,7 +35,7 @@ class IndexProgress:
 
     def on_file(self, path: str, doing: str) -> None:
         """Show which file is being read, parsed or split into chunks."""
-        self._file = f"{_DOING[doing]} {path}"
+        self._file = f"{_DOING[doing]} {shown_name(path)}"
         if sys.stderr.isatty():
             self._draw()
 

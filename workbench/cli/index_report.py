@@ -4,9 +4,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-import typer
-
-from workbench.cli.output import counted, echo
+from workbench.cli.output import counted, echo, echo_json_text, shown_name
 
 if TYPE_CHECKING:
     from workbench.ingest.catalogue import FileRecord
@@ -24,15 +22,15 @@ def print_report(workspace: str, library: "OpenedIndex", seconds: float) -> None
     files = library.files()
     built = [one for one in files.values() if _is_new(one, library) and not one.reason]
     for file in built[:_MOST_LINES]:
-        echo(f"{file.path}: {_outcome(file)}")
+        echo(f"{shown_name(file.path)}: {_outcome(file)}")
     if len(built) > _MOST_LINES:
         echo(f"… and {counted(len(built) - _MOST_LINES, 'more file')}: `--json` lists all of them.")
     for file in _failed(files):
-        echo(f"{file.path}: {file.reason}{_tries(file)}", err=True, fg="yellow")
+        echo(f"{shown_name(file.path)}: {file.reason}{_tries(file)}", err=True, fg="yellow")
     if library.failures:
         print_suffixes()
     for warning in library.warnings:
-        echo(f"{warning.path}: {warning.reason}", err=True, fg="yellow")
+        echo(f"{shown_name(warning.path)}: {warning.reason}", err=True, fg="yellow")
     indexed = counted(len(library.documents), "document")
     took = f" in {seconds:.1f} s" if library.built else ""
     echo(f"{workspace}: {indexed} indexed{took}{_remarks(files)}")
@@ -62,7 +60,7 @@ def print_json(workspace: str, library: "OpenedIndex", seconds: float, **more: A
         "warnings": [{"path": one.path, "reason": one.reason} for one in library.warnings],
         "files": rows,
     }
-    typer.echo(json.dumps(report, ensure_ascii=False))
+    echo_json_text(json.dumps(report, ensure_ascii=False))
 
 
 def _is_new(file: "FileRecord", library: "OpenedIndex") -> bool:
@@ -77,7 +75,7 @@ def _failed(files: "Mapping[str, FileRecord]") -> "Sequence[FileRecord]":
 def _outcome(file: "FileRecord") -> str:
     """Return what a file has become: ``3 chunks, 0.02 s``."""
     if file.duplicate_of:
-        return f"the same text as {file.duplicate_of}, which is searched instead"
+        return f"the same text as {shown_name(file.duplicate_of)}, which is searched instead"
     left_out = f", {counted(file.boilerplate, 'line')} of boilerplate" if file.boilerplate else ""
     return f"{counted(file.chunks, 'chunk')}{left_out}, {file.seconds:.2f} s"
 

@@ -8,7 +8,7 @@ import typer
 
 from workbench.cli.model_calls import YesOption, agree_to
 from workbench.cli.options import FAILED, JsonOption, open_stored_workbench, pair_of, read_text
-from workbench.cli.output import counted, echo, plain_line
+from workbench.cli.output import counted, echo, echo_json_text, plain_line
 from workbench.domain.run import RunStatus
 from workbench.errors import InputError
 from workbench.i18n.numbers import duration, money, percent
@@ -75,7 +75,7 @@ def matrix(
     if csv:
         _write_csv(csv, made)
     if json:
-        typer.echo(made.model_dump_json(indent=2))
+        echo_json_text(made.model_dump_json(indent=2))
     else:
         _show(spec, made.cells)
     return FAILED if any(cell.status is not RunStatus.DONE for cell in made.cells) else 0

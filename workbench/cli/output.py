@@ -1,4 +1,4 @@
-"""Print text to the terminal with control characters removed."""
+"""Print text to the terminal with control characters escaped."""
 
 import re
 from collections.abc import Iterable
@@ -19,26 +19,44 @@ LONGEST_LINE = 160
 
 
 def echo(text: str, **style: Any) -> None:
-    """Print text, styled as by ``typer.secho``. JSON escapes control characters and needs none."""
+    """Print text, styled as by ``typer.secho``."""
     typer.secho(plain(text), **style)
 
 
 def echo_json(models: Iterable["BaseModel"]) -> None:
     """Print models as a JSON array, one a line."""
-    typer.echo("[" + ",\n".join(one.model_dump_json() for one in models) + "]")
+    echo_json_text("[" + ",\n".join(one.model_dump_json() for one in models) + "]")
+
+
+def echo_json_text(text: str) -> None:
+    """Print JSON. What JSON leaves as it is, though a terminal obeys it, is escaped: U+009B."""
+    typer.echo(_CONTROL.sub(lambda found: f"\\u{ord(found[0]):04x}", text))
 
 
 def plain(text: str) -> str:
-    """Strip terminal control characters.
+    """Escape terminal control characters.
 
-    >>> plain("a\\x1b]0;title\\x07b\\tc")
-    'a]0;titleb\\tc'
+    >>> print(plain("a\\x1b]0;title\\x07b"))
+    a\\x1b]0;title\\x07b
     """
-    return _CONTROL.sub("", whole_characters(text))
+    return _CONTROL.sub(_escaped, whole_characters(text).replace("\r\n", "\n"))
+
+
+def shown_name(name: str) -> str:
+    """Escape control characters in the name of a file, with the ends of lines and tabs.
+
+    >>> print(shown_name("a\\nb.md"))
+    a\\nb.md
+    """
+    return plain(name.replace("\n", "\\n").replace("\t", "\\t"))
+
+
+def _escaped(found: re.Match[str]) -> str:
+    return found[0].encode("unicode_escape").decode("ascii")
 
 
 def plain_line(text: str) -> str:
-    """Strip control characters and join lines.
+    """Escape control characters and join lines.
 
     >>> plain_line("a\\nb")
     'a b'

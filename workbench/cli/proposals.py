@@ -17,7 +17,7 @@ from workbench.cli.options import (
     open_stored_workbench,
     show_progress,
 )
-from workbench.cli.output import counted, echo, echo_json, plain_line
+from workbench.cli.output import counted, echo, echo_json, echo_json_text, plain_line
 from workbench.cli.usage import App
 from workbench.domain.drafts import DraftEnd, DraftState, EdgeDraft, EntryDraft
 from workbench.domain.evidence import StageError
@@ -96,7 +96,7 @@ def list_drafts(
     entries = () if has_choice else workbench.entries(workspace, state)
     if json:
         records = [one.model_dump_json() for one in (*found, *entries)]
-        typer.echo("[" + ",\n".join(records) + "]")
+        echo_json_text("[" + ",\n".join(records) + "]")
         return 0
     for one in found:
         draft = one.draft

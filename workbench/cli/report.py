@@ -2,12 +2,10 @@
 
 from collections.abc import Iterator
 
-import typer
-
 from workbench.checks.grounding.hallucination_filter import filter_hallucinations, unverified_claims
 from workbench.checks.messages import localized_text
 from workbench.cli.options import DOWN, FAILED
-from workbench.cli.output import echo
+from workbench.cli.output import echo, echo_json_text
 from workbench.domain.answer import Answer, Audience
 from workbench.domain.evidence import StageError
 from workbench.domain.run import Run, RunStatus, Stage, StageRecord
@@ -32,11 +30,11 @@ def show_run(run: Run, *, as_json: bool) -> int:
 def show_unstored_run(run: Run, *, as_json: bool) -> int:
     """Print a run without its id, which leads nowhere, and return the exit code."""
     if as_json:
-        typer.echo(run.model_dump_json(indent=2, by_alias=True))
+        echo_json_text(run.model_dump_json(indent=2, by_alias=True))
     elif run.answer:
         echo(_shown(run, run.answer))
     elif run.plan and run.status is RunStatus.DONE:
-        typer.echo(run.plan.model_dump_json(indent=2))
+        echo_json_text(run.plan.model_dump_json(indent=2))
     for remark in dict.fromkeys(_remarks(run)):
         echo(remark, err=True, fg="yellow")
     for record in run.stages:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from workbench.cli.options import FAILED, JsonOption, open_workbench
-from workbench.cli.output import counted, echo, plain_line
+from workbench.cli.output import counted, echo, echo_json_text, plain_line
 from workbench.export.bundle import LARGEST_FILE
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def verify_bundle(
     report = open_workbench().sync.verify_bundle(content)
     is_named = not digest or digest == report.digest
     if json:
-        typer.echo(report.model_dump_json(indent=2))
+        echo_json_text(report.model_dump_json(indent=2))
         return 0 if report.is_same and is_named else FAILED
     for step in report.steps:
         echo(_line(step), fg=_COLORS[step.state])
