@@ -32,6 +32,20 @@ async def test_a_condition_that_no_intent_holds_is_computed(
     assert not_told not in run.answer.text
 
 
+@pytest.mark.parametrize(
+    ("question", "heading"),
+    [
+        ("В каких проектах нет Docker?", "Проекты, кроме тех, которые используют Docker (6):"),
+        ("Which projects do not use Docker?", "Projects except those that use Docker (6):"),
+    ],
+)
+async def test_what_is_excepted_is_told_once(bench: Workbench, question: str, heading: str) -> None:
+    run = await bench.ask(question, workspace="portfolio")
+
+    assert run.answer is not None
+    assert run.answer.text.startswith(heading)
+
+
 async def test_the_limits_in_common_are_those_of_both(bench: Workbench) -> None:
     question = "Which exclusions do car and motorcycle have in common?"
 

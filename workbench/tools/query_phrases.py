@@ -203,9 +203,16 @@ class QueryPhrases:
             case CombinedSet():
                 if (label := self._false_property(one)) is not None:
                     return str(words["is_not_so"]).format(of=of, label=label)
-                return str(words[_JOINTS[one.op]]).format(of=of, other=self.phrase(one.with_))
+                return self._combined(one, of, self.phrase(one.with_))
             case TopSet():
                 return self._top(one, of)
+
+    def _combined(self, one: CombinedSet, of: str, other: str) -> str:
+        """Return "projects except those that use X" for "projects except projects that use X"."""
+        told = other.removeprefix(of)
+        if one.op == "minus" and told != other and told[:1] in (" ", ","):
+            return str(self._words["minus_those"]).format(of=of, told=told)
+        return str(self._words[_JOINTS[one.op]]).format(of=of, other=other)
 
     def _false_property(self, one: CombinedSet) -> str | None:
         """Return the property that the nodes lack which are no "languages that are compiled"."""
