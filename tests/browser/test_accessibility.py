@@ -165,9 +165,9 @@ def walked(page: Page) -> list[str]:
     for _ in range(MOST_TABS):
         page.keyboard.press("Tab")
         found = page.evaluate(FOCUSED)
-        if found is None or found["place"] < last:
+        if found is None or found["place"] == 0 < last:
             return list(unseen)
-        if found["place"] == last:
+        if found["place"] <= last:
             return [*unseen, f"trap: {found['told']}"]
         last = found["place"]
         if not found["isRinged"]:
