@@ -1,12 +1,20 @@
 """Relations that last from one time to another: their length, and times that are theirs."""
 
+import json
 from datetime import date
+from pathlib import Path
 
 import pytest
 
 from tests.planner.composer.test_orders import answered, facts_of
 from tests.support.graph_folders import composer_for, proposed_workspace, store_of
+from workbench.bootstrap.new_workspace import create_workspace
 from workbench.planner.composer import Composer
+from workbench.retrieval.graph_query.evaluate import SetEvaluator
+from workbench.retrieval.graph_query.graph_schema import GraphSchema
+from workbench.settings import Settings
+from workbench.tools.registry import TOOL_SPECS
+from workbench.workspace import open_workspace
 
 
 @pytest.mark.parametrize(
@@ -71,3 +79,38 @@ def test_now_is_the_day_of_the_question(day: date, told: str) -> None:
 )
 def test_what_else_is_said_of_the_time_is_not_left_out(question: str) -> None:
     assert composer_for("ferries").compose(question).query.unread
+
+
+def test_a_role_and_its_time_are_of_one_edge(tmp_path: Path) -> None:
+    people = [("a", "Ada Birch"), ("b", "Bo Cedar"), ("c", "Cy Dogwood")]
+    nodes = [{"id": f"p:{key}", "type": "person", "name": name} for key, name in people]
+    nodes += [
+        {"id": f"c:{at}", "type": "choir", "name": f"Choir {name}"}
+        for at, name in ((1, "Elm"), (2, "Oak"))
+    ]
+    roles = [
+        ("a", 1, "director", 1990, 2000),
+        ("a", 1, "patron", 2001, 2010),
+        ("b", 1, "director", 2001, 2010),
+        ("c", 2, "director", 1990, 2010),
+        ("b", 2, "patron", 1990, 2010),
+    ]
+    edges = [
+        {
+            "source": f"p:{who}",
+            "type": "LED",
+            "target": f"c:{choir}",
+            "properties": {"position": role, "since": first, "until": last},
+        }
+        for who, choir, role, first, last in roles
+    ]
+    source = tmp_path / "source"
+    source.mkdir()
+    (source / "graph.json").write_text(json.dumps({"nodes": nodes, "edges": edges}), "utf-8")
+    created = create_workspace("choirs", Settings(workbench_home=tmp_path / "home"), source)
+    workspace = open_workspace(created, TOOL_SPECS)
+    store = store_of(workspace)
+    query = Composer(workspace, store).compose("Who was the director of Choir Elm in 2005?").query
+    found = SetEvaluator(workspace, store, GraphSchema.of(workspace)).all_sets(query.sets)
+    assert query.answer is not None
+    assert found[query.answer.of] == {"person:p-b"}

@@ -6,7 +6,7 @@ from workbench.nlp.query_words import is_filler
 from workbench.planner.composer.asked import Asked
 from workbench.planner.composer.combination_rules import combined_term
 from workbench.planner.composer.meanings import Condition
-from workbench.planner.composer.readings import Reading, Term
+from workbench.planner.composer.readings import Reading, Term, replaced
 
 
 def with_alternative(asked: Asked, reading: Reading, at: int, other: Condition) -> Reading | None:
@@ -49,11 +49,5 @@ def _either(
     second = Term(part.set.model_copy(update={"value": other.value}), part.inputs)
     if asked.nodes(part) & asked.nodes(second) or reading.term is None:
         return None
-    term = _replaced(reading.term, part, combined_term("or", part, second))
+    term = replaced(reading.term, part, combined_term("or", part, second))
     return asked.of_term(reading, term, reading.type, [at])
-
-
-def _replaced(term: Term, old: Term, new: Term) -> Term:
-    if term == old:
-        return new
-    return Term(term.set, tuple(_replaced(one, old, new) for one in term.inputs))

@@ -90,6 +90,13 @@ def linked_term(term: Term, step: Step, *, has: bool) -> Term:
     return Term(linked, (term,))
 
 
+def replaced(term: Term, old: Term, new: Term) -> Term:
+    """Return a term with another one in place of a part of it."""
+    if term == old:
+        return new
+    return Term(term.set, tuple(replaced(one, old, new) for one in term.inputs))
+
+
 def nodes_term(ids: Sequence[str]) -> Term:
     """Return the term of named nodes."""
     return Term(NodesSet(ids=tuple(ids)))

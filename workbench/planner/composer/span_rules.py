@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from workbench.domain.graph_query import FollowSet, LinkedSet
+from workbench.domain.graph_query import FollowSet, LinkedSet, WhereSet
 from workbench.nlp.operators import Quantity
 from workbench.nlp.periods import Period
 from workbench.planner.composer.asked import Asked
 from workbench.planner.composer.meanings import Relation
-from workbench.planner.composer.readings import Reading, Term
+from workbench.planner.composer.readings import Reading, Term, replaced
 from workbench.planner.composer.times import TIMES
 from workbench.planner.composer.year_rules import is_year
 
@@ -24,16 +24,25 @@ class _Time(NamedTuple):
 def lasting(asked: Asked, reading: Reading) -> Iterator[Reading]:
     """Yield the reading with edges that lasted at a time in place of all edges."""
     term = reading.term
-    made = term.set if term is not None else None
-    if term is None or not isinstance(made, FollowSet | LinkedSet):
+    led = _led_by(term) if term is not None else None
+    made = led.set if led is not None else None
+    if term is None or led is None or not isinstance(made, FollowSet | LinkedSet):
         return
     if made.edge not in asked.schema.edge_spans or made.at is not None:
         return
     for time in _times(asked, reading):
         if _is_said_of(asked, time.mentions[0], reading, made.edge):
             update = {"at": time.at, "until": time.until}
-            lasted = Term(made.model_copy(update=update), term.inputs)
+            lasted = replaced(term, led, Term(made.model_copy(update=update), led.inputs))
             yield asked.of_term(reading, lasted, reading.type, time.mentions, may_be_empty=True)
+
+
+def _led_by(term: Term) -> Term:
+    """Return the term of the edges that led to nodes, also to those with a role on them.
+
+    "The music director of X in 2005" is said of one edge.
+    """
+    return _led_by(term.inputs[0]) if isinstance(term.set, WhereSet) else term
 
 
 def _times(asked: Asked, reading: Reading) -> Iterator[_Time]:
