@@ -16,6 +16,8 @@ TOOLS = Source(
     "The spade, the mower and the rake may be borrowed.", ("Allotment handbook", "Shared equipment")
 )
 KIT = Source("- tents\n- stoves\n- a rope", ("Camp handbook", "Equipment on loan"))
+GUESTS = Source("The harbour that most guests like by far is Bolm.", ("Guests",))
+GUESTS_RU = Source("Гавань, которую больше других любят гости, — Больм.", ("Гости",))
 WALLS = Source("The walls of the boathouse are made of slate.", ("Boathouse",))
 
 
@@ -37,6 +39,8 @@ def test_words_of_two_sentences_name_no_bank_that_issues_cards() -> None:
         ("Which equipment may be borrowed?", TOOLS),
         ("Which equipment can be borrowed?", KIT),
         ("Which boat is faster, the Heron or the Tern?", BERTHS),
+        ("Which harbour do most guests like?", GUESTS),
+        ("Какую гавань любят гости?", GUESTS_RU),
         ("Which material are the walls of the boathouse made of?", WALLS),
     ],
 )

@@ -15,6 +15,7 @@ from workbench.bootstrap.bundled_files import workspace_folders
 from workbench.bootstrap.embedding import embedder_problem, open_embedder
 from workbench.bootstrap.kept_words import read_kept_words, write_kept_words
 from workbench.bootstrap.retrieval_presets import read_preset, with_preset
+from workbench.bootstrap.stated_in_text import StatedInText
 from workbench.bootstrap.values import MOST_NAMED, WorkspaceSummary
 from workbench.checks.diagnostics.confidence.config import ConfidenceConfig
 from workbench.domain.corrections import Correction
@@ -175,6 +176,7 @@ def _assembled(
             retriever.best_document,
             partial(find_values, library.tables),
             partial(is_sure, library.tables),
+            states_answer=StatedInText(workspace, retriever),
             tables_alone=_has_only_tables(workspace, library),
             training=index_folder(workspace, settings) / _TRAINING,
         ),

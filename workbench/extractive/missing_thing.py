@@ -1,7 +1,9 @@
 """Tell whether an answer names a thing of the kind that the question asks for."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from workbench.extractive.listed_headings import enumerates, names_kind
 from workbench.extractive.sentence_scoring import Source, SourceSet, heading_of, match_credit
@@ -20,6 +22,7 @@ from workbench.text.statements import Statement, statements
 _RELATED, _IN_OTHER_WORDS, _SAID = 0.5, 0.6, 0.8
 """Share of the other words of the question in a statement that names the kind of thing; in one
 of sources that never name the kind; and in one with a name, where other statements do."""
+_DASH = re.compile(r"[,»)]*\s+[—–]\s+«?")
 _NEAR = 3
 """Words around the word for the kind of thing among which its name stands: "form HR7"."""
 
@@ -119,7 +122,23 @@ def _is_named(asked: QuestionType, thing: Term, text: str) -> bool:
     places = [at for at, one in enumerate(words) if match_credit(thing, one.text)]
     if not places:
         return holds_new_name(asked, text) or bool(amounts(text))
-    return any(_is_named_at(asked, words, at) for at in places)
+    return any(
+        _is_named_at(asked, words, at) or _is_equated(asked, text, words[at:]) for at in places
+    )
+
+
+def _is_equated(asked: QuestionType, text: str, words: Sequence[Token]) -> bool:
+    """Whether a new name follows "is" or a dash after the word for a thing.
+
+    "The harbour that most visitors choose is Bergen", «Любимая гавань гостей — Берген».
+    """
+    known = term_set(asked.text)
+    return any(
+        (in_word_list(before.text, "forms_of_be") or _DASH.fullmatch(text[before.end : name.start]))
+        and name.text[0].isupper()
+        and term_set(name.text).isdisjoint(known)
+        for before, name in pairwise(words)
+    )
 
 
 def _is_named_at(asked: QuestionType, words: Sequence[Token], at: int) -> bool:

@@ -23,7 +23,6 @@ from workbench.planner.classifier import Guess
 from workbench.planner.emergency_plan import emergency_plan
 from workbench.planner.graph_calls import (
     IntentCalls,
-    PlanningContext,
     distinct_calls,
     graph_calls,
     search_call,
@@ -33,11 +32,11 @@ from workbench.planner.messages import localized_text
 from workbench.planner.protocol import PlanRequest
 from workbench.planner.question_reading import IntentReading, QuestionReader
 from workbench.planner.scope import SURE_INTENT, ScopeGate, ScopeProbe
+from workbench.planner.search_queries import compares_values, search_query, standing_alone
 from workbench.planner.table_planner import TablePlan, TablePlanner
 from workbench.planner.tables.joins import ProveJoin
 from workbench.planner.tables.vocabulary import FindValues
 from workbench.retrieval.embedders import Embedder
-from workbench.retrieval.filters import filter_values
 from workbench.retrieval.worker_threads import graph_threads, run_in_thread
 from workbench.settings import Settings
 from workbench.workspace import Workspace
@@ -46,11 +45,11 @@ from workbench.workspace.intents import Intent
 if TYPE_CHECKING:
     from workbench.planner.graph_query_planner import GraphPlan, GraphQueryPlanner
 
+StatesAnswer = Callable[[str, Embedder | None], Awaitable[bool]]
+"""Tells whether a sentence of a text states the answer to a question."""
 BestDocument = Callable[[str, Embedder | None], Awaitable[str]]
 """Returns the id of the document with the passage most relevant to a text; empty without one."""
 
-_ALIASES = frozenset({"alias", "transliteration"})
-"""Matches whose words are not those of the name; documents may use either."""
 INHERITED = 0.8
 """Confidence of a plan that repeats the earlier question for another entity."""
 
@@ -78,6 +77,7 @@ class OfflinePlanner:
         find_values: FindValues | None = None,
         prove_join: ProveJoin | None = None,
         *,
+        states_answer: StatesAnswer | None = None,
         tables_alone: bool = False,
         training: Path | None = None,
     ) -> None:
@@ -93,6 +93,7 @@ class OfflinePlanner:
                 is.
             find_values: finds values of tables that their schemas do not list.
             prove_join: tells whether the data of two tables proves that a column joins them.
+            states_answer: tells what a text states in one sentence; without it tables go first.
             tables_alone: whether the documents are tables, and nothing else. A question in another
                 language than theirs is then not off-topic: nothing tells what it is about.
             training: the file that keeps what is learnt from the examples for later processes.
@@ -103,6 +104,7 @@ class OfflinePlanner:
         self._scope = ScopeGate(workspace, self.reader, probe)
         self._queries = queries
         self._best_document = best_document
+        self._states_answer = states_answer
         self._tables_alone = tables_alone and queries is None
         self._has_structured = any(one.is_structured for one in workspace.spec.intents.values())
         self._threshold = settings.plan_confidence_threshold
@@ -116,6 +118,8 @@ class OfflinePlanner:
         if self.workspace.tables:  # values are looked up in a database file
             over_table = partial(self._over_table, request, guesses[0])
             tables = await run_in_thread(None, over_table)
+        if tables.query is not None and await self._is_stated(request):
+            tables = TablePlan(reason=localized_text("stated", request.question.language))
         planned = tables.query or await self._plan(request, guesses)
         if tables.decline is not None and await self._has_only_rows(request, planned):
             planned = tables.decline
@@ -136,6 +140,12 @@ class OfflinePlanner:
         except StoreError as error:  # the documents may answer all the same
             log.warning("tables_not_planned", error=str(error))
             return TablePlan(reason=localized_text("tables_unreadable", request.question.language))
+
+    async def _is_stated(self, request: PlanRequest) -> bool:
+        """Whether a text says what a table would compute: a rule, a record, a sum of others."""
+        if self._states_answer is None or self._tables_alone:
+            return False
+        return await self._states_answer(request.question.text, request.embedder)
 
     async def _has_only_rows(self, request: PlanRequest, planned: PlanningResult) -> bool:
         """Whether a plan only searches, and would find rows of a table or nothing."""
@@ -190,14 +200,14 @@ class OfflinePlanner:
         return None if found else _without_fallback(graph.planned)
 
     async def _documents_answer(self, request: PlanRequest, graph: "GraphPlan") -> bool:
-        text = _standing_alone(request) or request.question.text
+        text = standing_alone(request) or request.question.text
         return await self._scope.documents_hold(text, " ".join(graph.unread), request.embedder)
 
     async def _by_intent(self, request: PlanRequest, guesses: Sequence[Guess]) -> PlanningResult:
         """Plan by the classified intents, or else search the documents."""
         language, best = request.question.language, guesses[0]
         if not self._scope.is_familiar(request, best):
-            follows = bool(_standing_alone(request))
+            follows = bool(standing_alone(request))
             if not follows and await self._scope.is_off_topic(request, best):
                 return self._off_topic(request, best)
             if self._is_structured(best):
@@ -242,7 +252,7 @@ class OfflinePlanner:
     def _draft(self, request: PlanRequest, asked: IntentReading) -> _Draft:
         intent = self.workspace.spec.intents[asked.guess.intent]
         language = request.question.language
-        query = _query(request, asked.context)
+        query = search_query(request, asked.context)
         if not intent.is_structured:
             calls = self._searches(request, intent, query, asked)
             return _Draft(intent.id, calls, asked.guess.probability)
@@ -261,9 +271,9 @@ class OfflinePlanner:
 
         Of two things that a question compares, each is searched apart, unless a filter has both.
         """
-        parts = sub_questions(query) if not _standing_alone(request) else (query,)
+        parts = sub_questions(query) if not standing_alone(request) else (query,)
         found = [search_call(intent, part, asked.context, self.workspace) for part in parts]
-        if len(parts) == 1 and not _compares(found[0]):
+        if len(parts) == 1 and not compares_values(found[0]):
             sides = side_questions(query)
             found = [search_call(intent, side, asked.context, self.workspace) for side in sides]
         return IntentCalls(tuple(call for one in found for call in one.calls), found[0].entities)
@@ -286,7 +296,7 @@ class OfflinePlanner:
             if intent.is_structured:
                 found = graph_calls(intent, context, self.workspace)
             else:
-                query = f"{carried.question if carried else ''} {_query(request, context)}"
+                query = f"{carried.question if carried else ''} {search_query(request, context)}"
                 found = search_call(intent, query.strip(), context, self.workspace)
             if found is not None:
                 drafts.append(_Draft(name, found, INHERITED))
@@ -342,7 +352,7 @@ class OfflinePlanner:
         context = self.reader.planning_context(request, guesses[0])
         named = [*context.own, *context.sure]
         plan = emergency_plan(
-            _query(request, context),
+            search_query(request, context),
             request.question.language,
             self.workspace,
             likely=[guess.intent for guess in guesses[:1]],
@@ -364,28 +374,6 @@ class OfflinePlanner:
         return PlanningResult(
             plan=plan, origin="offline", reasons=(localized_text("off_topic", language),)
         )
-
-
-def _compares(found: IntentCalls) -> bool:
-    """Whether a filter of a search lists several values, each of which it searches apart."""
-    filters = (call.args.applied_filters for call in found.calls)
-    return any(len(filter_values(value)) > 1 for one in filters for value in one.values())
-
-
-def _standing_alone(request: PlanRequest) -> str:
-    """Return the rewritten follow-up; empty for a request for more of a list."""
-    return "" if request.memory.pages else request.memory.rewritten
-
-
-def _query(request: PlanRequest, context: PlanningContext) -> str:
-    """Return the search query: the question, and names it refers to implicitly or by an alias.
-
-    Of an elliptical follow-up it is the rewritten question.
-    """
-    text = _standing_alone(request) or request.question.text
-    names = [e.name for e in context.sure if e.span is None]
-    names += [e.name for e in context.own if e.matched_by in _ALIASES]
-    return " ".join([text, *(name for name in names if name.casefold() not in text.casefold())])
 
 
 def _without_fallback(planned: PlanningResult) -> PlanningResult:
