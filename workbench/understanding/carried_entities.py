@@ -24,6 +24,7 @@ ANSWER_READ = 2_000
 """Characters of the earlier answer that are searched for names."""
 POSSIBLE = 0.5
 """Confidence when the question is complete and may or may not be about the entity."""
+_REFERRING = ("anaphoric_words", "place_references")
 
 
 def type_labels(workspace: Workspace) -> frozenset[str]:
@@ -41,9 +42,8 @@ def anaphoric_words(text: str, before: int | None = None) -> list[str]:
     for at, token in enumerate(words):
         if before is not None and token.start >= before:
             break
-        if in_word_list(token.text, "anaphoric_words") and not _is_dummy(
-            [t.text.lower() for t in words], at
-        ):
+        refers = any(in_word_list(token.text, name) for name in _REFERRING)
+        if refers and not _is_dummy([t.text.lower() for t in words], at):
             found.append(token.text)
     return found
 
@@ -135,7 +135,7 @@ def _is_dummy(words: Sequence[str], at: int) -> bool:
     """
     before = words[at - 1] if at else ""
     after = words[at + 1] if at + 1 < len(words) else ""
-    if in_word_list(words[at], "existentials"):
+    if in_word_list(words[at], "place_references"):
         return any(in_word_list(word, "forms_of_be") for word in (before, after))
     if in_word_list(words[at], "ordering_adjectives"):
         return bool(after) and not is_function_word(after)
