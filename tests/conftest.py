@@ -4,6 +4,7 @@ import gc
 import logging
 import os
 import signal
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -53,6 +54,14 @@ def _logs() -> Iterator[None]:
     handlers, level = own.handlers, own.level
     yield
     own.handlers, own.level = handlers, level
+
+
+@pytest.fixture(autouse=True)
+def _main_module() -> Iterator[None]:
+    """A page that a test draws stays the main module, which processes of later tests would run."""
+    own = sys.modules["__main__"]
+    yield
+    sys.modules["__main__"] = own
 
 
 @pytest.fixture(scope="session", autouse=True)
