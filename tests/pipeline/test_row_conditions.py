@@ -91,6 +91,16 @@ async def test_a_list_does_not_tell_which_of_its_rows_is_the_longest(bench: Work
     assert any("longest" in reason for reason in verdict.reasons)
 
 
+async def test_a_table_of_three_plans_shows_which_pays_the_most(bench: Workbench) -> None:
+    run = await bench.ask("Which travel plan pays the most for baggage?", workspace="insurance")
+
+    verdict = run.diagnostics.verdict if run.diagnostics else None
+    assert run.answer is not None and verdict is not None
+    assert "| $1,000 | $3,000 | $5,000 |" in run.answer.text
+    assert verdict.label == "answered"
+    assert verdict.reasons == ()
+
+
 async def test_a_clause_without_a_passage_leaves_an_answer_in_part(bench: Workbench) -> None:
     run = await bench.ask("When did he leave Zernoline and why?", workspace="portfolio")
 

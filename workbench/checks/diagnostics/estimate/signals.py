@@ -59,6 +59,8 @@ class AnsweredRun:
     """The words of the question that name entities and values."""
     is_queried: bool = False
     """Whether the plan is a query over the graph or a table."""
+    is_side_by_side: bool = False
+    """Whether the facts stand in one table, where a reader sees the largest."""
 
     @property
     def passages(self) -> list[Evidence]:
@@ -137,7 +139,9 @@ def _unheld(run: AnsweredRun) -> tuple[str, ...]:
     unheld = unheld_conditions(run.question, places, run.examples)
     found = {one: words for one, words in unheld.items() if one in CHOICES}
     seldom = unheld_conditions(run.question, places, run.examples, share=FEW_EXAMPLES)
-    if "extreme" in seldom:  # a list has the longest project, but does not tell which one it is
+    if run.is_side_by_side:
+        found.pop("extreme", None)
+    elif "extreme" in seldom:  # a list has the longest project, but does not tell which one it is
         found["extreme"] = seldom["extreme"]
     return tuple(found.values())
 

@@ -17,7 +17,7 @@ from workbench.domain.answer import Answer
 from workbench.domain.diagnostics import AnswerVerdict, Diagnostics, VerdictLabel
 from workbench.domain.evidence import empty_facts
 from workbench.domain.local_text import LANGUAGES, Language, localize
-from workbench.domain.plan import GRAPH_QUERY
+from workbench.domain.plan import GRAPH_QUERY, TABLE_STYLE
 from workbench.domain.run import Run
 from workbench.domain.table_query import TABLE_QUERY
 from workbench.extractive.answerability import Answerability
@@ -98,6 +98,7 @@ def _answered(
         examples=_examples(run, intents),
         mentions=run.mentions,
         is_queried=_is_queried(run),
+        is_side_by_side=run.plan is not None and run.plan.render_style == TABLE_STYLE,
     )
 
 
