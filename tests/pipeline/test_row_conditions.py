@@ -3,13 +3,20 @@
 import pytest
 
 from workbench import Workbench
+from workbench.domain.diagnostics import AnswerVerdict
 from workbench.domain.plan import GRAPH_QUERY
+from workbench.domain.run import Run
 from workbench.settings import Settings
 
 
 @pytest.fixture(scope="module")
 def bench(tmp_path_factory: pytest.TempPathFactory) -> Workbench:
     return Workbench.open(Settings(workbench_home=tmp_path_factory.mktemp("conditions")))
+
+
+def verdict_of(run: Run) -> AnswerVerdict:
+    assert run.diagnostics is not None and run.diagnostics.verdict is not None
+    return run.diagnostics.verdict
 
 
 @pytest.mark.parametrize(
@@ -60,8 +67,7 @@ async def test_a_condition_that_nothing_computes_is_named_and_never_likely(
 ) -> None:
     run = await bench.ask("What was his first job?", workspace="portfolio")
 
-    verdict = run.diagnostics.verdict if run.diagnostics else None
-    assert verdict is not None
+    verdict = verdict_of(run)
     assert verdict.label == "unsure"
     assert any("first" in reason for reason in verdict.reasons)
 
@@ -85,8 +91,7 @@ async def test_texts_of_several_numbers_are_in_no_order(bench: Workbench) -> Non
 async def test_a_list_does_not_tell_which_of_its_rows_is_the_longest(bench: Workbench) -> None:
     run = await bench.ask("Which product has the longest waiting period?", workspace="insurance")
 
-    verdict = run.diagnostics.verdict if run.diagnostics else None
-    assert verdict is not None
+    verdict = verdict_of(run)
     assert verdict.label == "unsure"
     assert any("longest" in reason for reason in verdict.reasons)
 
@@ -94,8 +99,8 @@ async def test_a_list_does_not_tell_which_of_its_rows_is_the_longest(bench: Work
 async def test_a_table_of_three_plans_shows_which_pays_the_most(bench: Workbench) -> None:
     run = await bench.ask("Which travel plan pays the most for baggage?", workspace="insurance")
 
-    verdict = run.diagnostics.verdict if run.diagnostics else None
-    assert run.answer is not None and verdict is not None
+    verdict = verdict_of(run)
+    assert run.answer is not None
     assert "| $1,000 | $3,000 | $5,000 |" in run.answer.text
     assert verdict.label == "answered"
     assert verdict.reasons == ()
@@ -104,7 +109,6 @@ async def test_a_table_of_three_plans_shows_which_pays_the_most(bench: Workbench
 async def test_a_clause_without_a_passage_leaves_an_answer_in_part(bench: Workbench) -> None:
     run = await bench.ask("When did he leave Zernoline and why?", workspace="portfolio")
 
-    verdict = run.diagnostics.verdict if run.diagnostics else None
-    assert verdict is not None
+    verdict = verdict_of(run)
     assert verdict.label == "partly"
     assert verdict.probability < 0.5

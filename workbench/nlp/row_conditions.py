@@ -64,15 +64,14 @@ def conditions_of_example(example: str) -> frozenset[RowCondition]:
 
 
 def unheld_conditions(
-    text: str, names: Iterable[Span], examples: Sequence[str], *, share: float = 0.0
+    asked: Mapping[RowCondition, str], examples: Sequence[str], *, share: float = 0.0
 ) -> dict[RowCondition, str]:
-    """Return the conditions of a question that examples of its intent lack, with their words.
+    """Return those conditions of a question that the examples of its intent lack.
 
     The paths of such an intent do not hold them: "Which projects did not use Python?" would be
-    answered with those that did. No path leaves out a name. Of a condition that chooses rows, up to
-    ``share`` of the examples have it.
+    answered with those that did. No path leaves out a name. A condition that chooses rows also
+    counts as lacking where up to ``share`` of the examples have it.
     """
-    asked = row_conditions(text, names)
     if not asked:
         return {}
     said = Counter(one for example in examples for one in conditions_of_example(example))

@@ -140,12 +140,11 @@ class QuestionReader:
         No path chooses the highest of its rows, or those that two have in common, whatever its
         examples say.
         """
-        text = request.question.text
         named = [place for place, _ in name_spans(request.resolution)]
+        asked = row_conditions(request.question.text, named)
         examples = self.workspace.spec.intents[guess.intent].examples
-        if row_conditions(text, named).keys() & _OF_NO_PATH:
-            return True
-        return bool(unheld_conditions(text, named, examples, share=FEW_EXAMPLES))
+        is_of_no_path = bool(asked.keys() & _OF_NO_PATH)
+        return is_of_no_path or bool(unheld_conditions(asked, examples, share=FEW_EXAMPLES))
 
     def unknown_name(self, request: PlanRequest, asked: IntentReading) -> str:
         """Return an unknown word used where examples have a name; empty if there is none."""

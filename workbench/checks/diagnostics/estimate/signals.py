@@ -24,7 +24,12 @@ from workbench.nlp.asked_relation import read_relation
 from workbench.nlp.asked_value import noun_asked_for
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.question_type import QuestionType, read_question
-from workbench.nlp.row_conditions import CHOICES, FEW_EXAMPLES, unheld_conditions
+from workbench.nlp.row_conditions import (
+    CHOICES,
+    FEW_EXAMPLES,
+    row_conditions,
+    unheld_conditions,
+)
 from workbench.nlp.sub_questions import completed_questions
 from workbench.nlp.terms import Term
 from workbench.text.statements import Statement, statements
@@ -135,15 +140,13 @@ def _unheld(run: AnsweredRun) -> tuple[str, ...]:
     """Return the conditions on rows that no example of the intent has, in the question's words."""
     if not run.examples or run.is_queried or run.passages:
         return ()
-    places = tuple(_places(run.mentions, run.question))
-    unheld = unheld_conditions(run.question, places, run.examples)
-    found = {one: words for one, words in unheld.items() if one in CHOICES}
-    seldom = unheld_conditions(run.question, places, run.examples, share=FEW_EXAMPLES)
+    asked = row_conditions(run.question, _places(run.mentions, run.question))
+    found = unheld_conditions(asked, run.examples)
     if run.is_side_by_side:
         found.pop("extreme", None)
-    elif "extreme" in seldom:  # a list has the longest project, but does not tell which one it is
-        found["extreme"] = seldom["extreme"]
-    return tuple(found.values())
+    elif "extreme" in asked:  # a list has the longest project, but does not tell which one it is
+        found |= unheld_conditions({"extreme": asked["extreme"]}, run.examples, share=FEW_EXAMPLES)
+    return tuple(words for condition, words in found.items() if condition in CHOICES)
 
 
 def _places(mentions: Iterable[str], question: str) -> Iterator[Span]:
