@@ -55,17 +55,17 @@ def draw(t: Texts, workspace: str) -> None:
     template = templates[name]
     left, right = st.columns([12, 10], gap="medium")
     with left:
-        text = prompt_editor.draw(t, workspace, template)
+        edited = prompt_editor.draw(t, workspace, template)
     with right:
         run = prompt_preview.choose_run(t, workspace)
         views = [t("prompts.messages"), t("prompts.difference"), t("prompts.trial.title")]
         messages, difference, trial = st.tabs(views)
         with messages:
-            prompt_preview.draw(t, run, template, text)
+            prompt_preview.draw(t, run, template, edited)
         with difference:
-            prompt_preview.draw_difference(t, template, text)
+            prompt_preview.draw_difference(t, template, edited.text)
         with trial:
-            prompt_trial.draw(t, workspace, run, template, text)
+            prompt_trial.draw(t, workspace, run, template, edited)
 
 
 if __name__ == "__main__":

@@ -33,7 +33,8 @@ def main() -> None:
     if session.preparation(session.workspace_id()) is not None:
         empty.draw_preparing(t, session.workspace_id())
         return
-    registry_lists.draw_notice(t)
+    if view != "corrections":  # where the last correction stands in the list
+        registry_lists.draw_notice(t)
     VIEWS[view](t)
 
 

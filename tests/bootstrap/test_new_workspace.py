@@ -124,6 +124,22 @@ def test_a_name_that_is_no_id_is_refused(settings: Settings, name: str) -> None:
         create_workspace(name, settings)
 
 
+@pytest.mark.parametrize(
+    ("name", "nearest"),
+    [
+        ("Crew_Handbook", "crew-handbook"),
+        ("Моя библиотека", "moya-biblioteka"),
+        ("1", "team-handbook"),
+    ],
+)
+def test_a_refused_name_gets_the_nearest_that_may_be_used(
+    settings: Settings, name: str, nearest: str
+) -> None:
+    with pytest.raises(InputError) as raised:
+        create_workspace(name, settings)
+    assert nearest in str(raised.value.hint)
+
+
 def test_a_name_that_is_taken_is_refused_and_nothing_is_changed(
     settings: Settings, library: Path
 ) -> None:

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.looks import looks
+from tests.browser.test_accessibility import misfits
 from tests.browser.test_ask import overflow, settled
 from tests.support import sample_run
 
@@ -53,6 +54,8 @@ def test_dropped_files_become_a_workspace(open_real: Open, tmp_path: Path) -> No
     settled(page)
     page.get_by_text("Add files", exact=True).click()
     page.locator(".st-key-wb_add input[type=file]").set_input_files([hours, photo])
+    expect(page.get_by_test_id("stFileChip")).to_have_count(2)
+    assert misfits(page) == []
     expect(page.get_by_role("button", name="Create a workspace from 2 files")).to_be_visible()
     title = page.get_by_label("Title of the new workspace")
     title.fill("Reading room")

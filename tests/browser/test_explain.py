@@ -10,6 +10,8 @@ from tests.browser.test_ask import clipped, overflow, settled
 
 pytestmark = pytest.mark.browser
 Open = Callable[..., Page]
+TWO_LINES = 34
+"""Height of a chip of two lines in pixels."""
 
 
 def way(page: Page, name: str) -> None:
@@ -68,4 +70,8 @@ def test_an_explanation_fits(open_page: Open, name: str) -> None:
     for width, height in ((1440, 900), (1024, 768), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})
         assert overflow(page)["across"] == 0, width
+        for chip in page.locator(".wb-listing summary .wb-chip").all()[:3]:
+            box = chip.bounding_box()
+            assert box is not None
+            assert box["height"] < TWO_LINES, "not broken, let alone within a word"
         assert clipped(page) == [], width

@@ -73,4 +73,4 @@ def test_a_closed_menu_outlives_two_changes_of_the_language(open_page: Open) -> 
         expect(page.locator(".wb-question")).to_be_visible()
     page.get_by_role("button", name="New thread").click()
     expect(page.locator(".st-key-wb_examples")).to_be_visible()
-    expect(page.get_by_placeholder("Ask about")).to_be_visible()
+    expect(page.get_by_placeholder("Ask a question")).to_be_visible()

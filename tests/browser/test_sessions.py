@@ -47,7 +47,7 @@ class Visitor:
         self.page.keyboard.press("Escape")
 
     def ask(self) -> None:
-        box = self.page.get_by_placeholder("Ask about")
+        box = self.page.get_by_placeholder("Ask a question")
         box.fill(f"Question of {self.word}")
         box.press("Enter")
         expect(box, "the browser has sent it").to_have_value("")

@@ -55,7 +55,7 @@ def test_an_editor_signs_in_asks_and_signs_out(
 ) -> None:
     page = signed_in(context, provider, address, email="ann@example.org", email_verified=True)
     expect(page.get_by_text("ann@example.org · editor")).to_be_visible()
-    expect(page.get_by_placeholder("Ask about")).to_be_enabled()
+    expect(page.get_by_placeholder("Ask a question")).to_be_enabled()
     page.get_by_role("button", name="Sign out").click()
     expect(page.get_by_role("button", name="Sign in")).to_be_visible()
 

@@ -100,6 +100,9 @@ def test_the_page_has_the_verdict_plan_calls_picture_and_scores(
     for text in (asked.question, "Ответ найден", *asked.plan.intents, "graph_query_tool", "<svg"):
         assert text in html
     assert percent(asked.diagnostics.verdict.probability, "ru") in html
+    (intent,) = asked.plan.intents
+    assert f" · {intent}</td>" not in html, "a call names its intent by its title"
+    assert ">Причина</th>" not in html, "a column without values is left out"
     nodes = {node.id for call in asked.tool_calls for node in call.subgraph.nodes}
     assert html.count("<circle") == len(nodes) > 1
 

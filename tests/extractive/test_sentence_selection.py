@@ -271,3 +271,26 @@ def test_a_question_that_shares_no_word_for_its_subject_is_another_one() -> None
 
     assert told("How do I get a mooring tag?", page)[0] != "Write to the town hall."
     assert any("kiosk" in one for one in told("How do I get a mooring tag?", page))
+
+
+LICENCE = Source(
+    "Neither the name of the lantern authors nor those of others may be used to sell what is made"
+    " from this lantern.",
+    ("LICENCE",),
+)
+
+
+@pytest.mark.parametrize("question", ["Who wrote lantern?", "Who is the author of lantern?"])
+def test_a_field_whose_label_tells_what_is_asked_goes_first(question: str) -> None:
+    fields = Source("Version: 4.2\nAuthor: Ada Finch\nTerms: MIT", ("lantern",))
+
+    assert rank_statements(question, [LICENCE, fields])[0].text == "Author: Ada Finch"
+
+
+def test_a_field_without_a_name_does_not_answer_who() -> None:
+    fields = Source("Version: 4.2\nAuthor: unknown\nTerms: MIT", ("lantern",))
+    text = Source("The lantern was written by Ada Finch in one winter.", ("History",))
+
+    first, *_ = rank_statements("Who wrote the lantern?", [fields, text])
+
+    assert first.text == "The lantern was written by Ada Finch in one winter."

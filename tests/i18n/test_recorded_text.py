@@ -41,7 +41,7 @@ def test_every_message_of_the_checks_is_told_in_the_other_language(
 
 def test_words_of_a_question_stay_as_they_were_asked() -> None:
     recorded = "Этих слов вопроса нет в найденных источниках: место."
-    assert in_language(recorded, "en").endswith("do not have: место.")
+    assert in_language(recorded, "en").endswith("the sources found: место.")
 
 
 def test_a_value_that_is_a_message_is_told_too() -> None:

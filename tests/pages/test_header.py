@@ -7,7 +7,8 @@ from streamlit.testing.v1 import AppTest
 
 from tests.support.fake_workbench import FakeWorkbench
 from tests.support.sample_run import QUESTION, RUN_ID, sample_run
-from workbench.domain.run import ModelExchange, RunStatus
+from workbench.domain.evidence import StageError
+from workbench.domain.run import ModelExchange, RunStatus, Stage, StageRecord
 
 Open = Callable[..., AppTest]
 
@@ -44,6 +45,17 @@ def test_a_complete_answer_is_not_called_failed(
     page = "".join(str(one.value) for one in app(run=RUN_ID, locale="en-GB").html)
     assert told in page
     assert (">Failed</span>" in page) is ("Failed" in told)
+
+
+def test_a_stage_that_a_fallback_replaced_does_not_make_the_answer_unchecked(
+    app: Open, bench: FakeWorkbench
+) -> None:
+    error = StageError(kind="ProviderError", message="The model did not respond.")
+    failed = StageRecord(name=Stage.PLAN, status="failed", error=error, recovered_by="offline")
+    changes = {"status": RunStatus.FAILED, "stages": (failed,)}
+    bench.runs.kept[RUN_ID] = sample_run().model_copy(update=changes)
+    page = "".join(str(one.value) for one in app(run=RUN_ID, locale="en-GB").html)
+    assert ">Not fully checked</span>" not in page
 
 
 def test_the_menu_shows_what_the_models_were_sent(app: Open, bench: FakeWorkbench) -> None:

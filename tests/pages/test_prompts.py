@@ -47,6 +47,9 @@ def test_mistakes_are_told_at_their_lines_and_keep_a_template_from_being_live(ap
     assert (problem["path"], problem["message"]) == ("строка 2", "Нет такой переменной: scoop")
     assert test.button(key="wb_prompt_live").disabled
     assert not test.button(key="wb_prompt_save").disabled
+    told = [one for one in test.html if "Исправьте ошибки" in one.value]
+    assert len(told) == 2, "for the messages and for the trial"
+    assert not test.error
 
 
 def test_without_runs_and_models_the_page_says_what_is_missing(

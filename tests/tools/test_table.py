@@ -559,3 +559,20 @@ async def test_a_name_of_two_tables_is_refused_with_the_names_of_both(tmp_path: 
     assert "orders.csv, orders.tsv" in str(caught.value.hint)
     _, problems = validate_plan(plan(), workspace)
     assert [one.code for one in problems] == ["several_tables"]
+
+
+async def test_a_compared_side_without_rows_is_told(tool: TableTool) -> None:
+    def paid(region: str) -> dict[str, Any]:
+        where = [{"column": "Region", "value": region}]
+        return {"function": "sum", "column": AMOUNT, "where": where}
+
+    found = await asked(
+        tool,
+        aggregates=[paid("Perm"), paid("Kazan")],
+        compare="ratio",
+        filters=[{"column": "Manager", "value": "Orlova"}],
+    )
+
+    assert [item.type for item in found.items] == ["table_number", "table_empty"]
+    assert found.items[1].cells[0].value == "Kazan"
+    assert "no rows where" in texts(found)[1]

@@ -7,8 +7,9 @@ import pytest
 from workbench.bootstrap.sync import SyncRuns, SyncWorkbench
 from workbench.errors import InputError
 from workbench.settings import Settings
-from workbench.ui.people import ANYONE, Person, Role, current, role_of, signs_in
+from workbench.ui.people import ANYONE, Person, Role, current, role_of, shown_author, signs_in
 from workbench.ui.permitted import NEEDED, Permitted
+from workbench.ui.texts import Texts
 
 SETTINGS = Settings(
     _env_file=None,
@@ -104,6 +105,12 @@ def test_an_address_that_no_list_names_has_no_role() -> None:
     settings = Settings(_env_file=None, workbench_editors="@example.org")
     assert role_of("eve@notexample.org", settings) is Role.NOBODY
     assert role_of("eve", settings) is Role.NOBODY
+
+
+def test_a_change_without_sign_in_tells_where_it_was_made() -> None:
+    t = Texts("en")
+    assert shown_author(ANYONE.name, t) == "in the app"
+    assert shown_author("ann@example.org", t) == "ann@example.org"
 
 
 def test_without_lists_nobody_signs_in_and_everyone_edits() -> None:

@@ -27,6 +27,7 @@ from workbench.extractive.sentence_selection import (
     rank_statements,
 )
 from workbench.i18n.messages import messages
+from workbench.i18n.quotation import nested
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.question_type import read_question
 from workbench.nlp.sub_questions import completed_questions
@@ -149,7 +150,7 @@ def _differing(
 ) -> str:
     """Return the sentence before statements of two documents that give different values."""
     one, other = (
-        title_and_headings(passages[at][1])[0]
+        nested(title_and_headings(passages[at][1])[0], language)
         for at in (differs.shown.source, differs.other.source)
     )
     return str(messages("workbench.answer")[language]["differ"].format(one=one, other=other))

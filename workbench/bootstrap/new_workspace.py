@@ -34,12 +34,14 @@ from workbench.settings import Settings
 from workbench.text import parse
 from workbench.workspace import find_workspaces
 from workbench.workspace.graph_import import find_graph_files, import_graph
+from workbench.workspace.graph_tables import slug
 from workbench.workspace.read_spec import SPEC_FILE, default_sections, read_raw_spec
 
 DOCUMENTS = "documents"
 GRAPH = "graph"
 _NAME = re.compile(r"[a-z][a-z0-9-]{1,40}")
 """A workspace's id: "handbook", "rules-2024"."""
+_LONGEST_NAME = 41
 _SAMPLE_FILES = 40
 """Most documents that the languages are detected in."""
 _SAMPLE_CHARACTERS = 20_000
@@ -257,10 +259,17 @@ def _first_paragraphs(file: FoundFile) -> Sequence[str]:
     return tuple(block.text for block in blocks)
 
 
+def _nearest_name(name: str) -> str:
+    """Return a name that a workspace may have: ``team-handbook`` for "Team Handbook"."""
+    nearest = slug(name)[:_LONGEST_NAME].strip("-")
+    return nearest if _NAME.fullmatch(nearest) else "team-handbook"
+
+
 def _free_folder(name: str, settings: Settings) -> Path:
     """Return the folder for a new workspace; InputError if the name is malformed or taken."""
     if not _NAME.fullmatch(name):
-        raise InputError(**localized("bootstrap.bad_workspace_name", name=name))
+        example = _nearest_name(name)
+        raise InputError(**localized("bootstrap.bad_workspace_name", name=name, example=example))
     folders = workspace_folders(settings)
     if name in find_workspaces(folders):
         raise InputError(**localized("bootstrap.workspace_exists", name=name))

@@ -6,7 +6,7 @@ from typing import Any
 from workbench.domain.local_text import Language
 from workbench.i18n.messages import messages
 from workbench.i18n.plurals import plural
-from workbench.i18n.recorded_text import translate_recorded
+from workbench.i18n.recorded_text import template_of, translate_recorded
 
 _PACKAGE = "workbench.checks"
 _NAMING = ("verdict_value", "verdict_failed")
@@ -33,3 +33,8 @@ def in_language(text: str, language: Language) -> str:
         return in_language(values[field], language) if name in _NAMING else values[field]
 
     return translate_recorded(_PACKAGE, text, language, value)
+
+
+def tells_of_a_conflict(reason: str) -> bool:
+    """Whether a recorded reason says that documents give different values."""
+    return template_of(_PACKAGE, reason) == "verdict_differing"

@@ -16,6 +16,11 @@ BUDGET_S = 3.0
 thousand different claims about 2."""
 
 
+SHORT = 1_000
+"""Characters of an answer and its sources that are checked in less than 5 ms, for which a thread
+keeps the interpreter: the loop would go on no earlier beside one."""
+
+
 class TimeBudget:
     """A time limit that starts when the object is created."""
 
@@ -34,6 +39,11 @@ def _threads() -> Executor:
     return ThreadPoolExecutor(os.cpu_count() or 2, thread_name_prefix="checks")
 
 
-async def off_loop(work: Callable[[], T]) -> T:
-    """Run ``work`` in a thread, so that it does not block the event loop."""
-    return await run_in_thread(_threads(), work)
+async def off_loop(work: Callable[[], T], characters: int) -> T:
+    """Run ``work`` in a thread, so that it does not block the event loop.
+
+    Args:
+        work: the checks.
+        characters: of the answer and of the sources that it reads; a few are read at once.
+    """
+    return work() if characters <= SHORT else await run_in_thread(_threads(), work)

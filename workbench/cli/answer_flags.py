@@ -1,5 +1,6 @@
 """The options of an answer that ``ask`` and ``generate`` share, and the AskOptions they make."""
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
@@ -100,6 +101,8 @@ def read_models(given: list[str] | None) -> dict[Role, str]:
 
 def _open_with(schema: str | None) -> "tuple[Workbench, str | None]":
     """Open the workbench with a schema and return both; an invalid schema raises InputError."""
+    # A question has a few small matrices, for which NumPy would start a thread on each processor.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from workbench.answer.output_schemas import schema_named
     from workbench.bootstrap.collect_schemas import imported
 

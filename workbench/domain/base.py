@@ -5,6 +5,7 @@ import json
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict
+from pydantic_core import to_json
 
 
 class Value(BaseModel):
@@ -32,8 +33,13 @@ def content_id(prefix: str, *parts: Any) -> str:
 
 
 def content_hash(value: Any) -> str:
-    """Hash a JSON-serializable or domain value, to detect whether a stage's output changed."""
+    """Hash a JSON-serializable or domain value; equal values have equal hashes."""
     return text_hash(sorted_json(value))
+
+
+def output_hash(values: Any) -> str:
+    """Hash what a stage returned, to detect whether it changed; mappings count in their order."""
+    return hashlib.blake2b(to_json(values), digest_size=16).hexdigest()
 
 
 def sorted_json(value: Any) -> str:

@@ -8,6 +8,8 @@ from pydantic import Field
 
 from workbench.domain.base import Span, Value
 
+MONTH = "month"
+"""The unit of dates of a column of months."""
 ColumnType: TypeAlias = Literal["text", "number", "date", "moment"]
 """``moment`` is a date with a time of day."""
 _NAMED = 3
@@ -22,7 +24,8 @@ class TableColumn(Value):
     """The header without its unit: ``Amount`` for ``Amount, $``."""
     type: ColumnType
     unit: str = ""
-    """The canonical unit of a number, such as ``usd``, ``percent`` or ``kilogram``."""
+    """The canonical unit of a number, such as ``usd``, ``percent`` or ``kilogram``; ``month`` of
+    dates that are the first days of months, which have no days in the file."""
     decimals: int = 0
     """Decimal places of a number."""
     values: tuple[str, ...] = ()

@@ -230,7 +230,7 @@ class Report(WorkspaceLabels):
         spec = self.workspace.tool_specs[kind]
         text = spec.describe(args, self)
         filters = [self.filter_text(*one) for one in args.applied_filters.items()]
-        details = " · ".join([*text.details, *filters])
+        details = " · ".join([*self.call_details(args, text), *filters])
         return PlanStep(f"{localize(spec.label, self.reader)} ({tool})", text.subject, details)
 
     @property

@@ -7,11 +7,12 @@ from functools import cache, lru_cache
 from itertools import pairwise
 
 from workbench.domain.evidence import Evidence, title_and_headings
-from workbench.nlp.asked_relation import relation_of, relation_stems, tells_of
+from workbench.nlp.asked_relation import relation_names, relation_of, relation_stems, tells_of
 from workbench.nlp.asked_value import ADDRESSES, asked_value
 from workbench.nlp.by_script import ByScript, list_by_script
 from workbench.nlp.code_names import opens_with_option, option_label
 from workbench.nlp.cross_language import is_in_other_language
+from workbench.nlp.fields import field_of
 from workbench.nlp.grammar import in_word_list
 from workbench.nlp.held_value import holds_value
 from workbench.nlp.noun_phrases import is_general
@@ -44,6 +45,8 @@ RELATED_CREDIT = 0.7
 """Credit for another word of the same root: «delivery» for «deliver»."""
 SYNONYM_CREDIT = 0.5
 """Credit for a word of the same relation: "price" for "cost"."""
+_LABELLED = 0.3
+"""What a field is worth more whose label the question has."""
 _FEW_WORDS = 4
 """A sentence of fewer words is a fragment."""
 
@@ -159,7 +162,8 @@ def score_statement(asked: QuestionType, library: SourceSet, source: Source, pla
         score += max(0.6 * titled - 0.05 * one.place, 0.0)
     if not score:
         return 0.0
-    score = score + _shape_bonus(asked, one) - _fragment_penalty(one)
+    field = _label_share(asked, one)
+    score = score + _shape_bonus(asked, one) + (_LABELLED * field or -_fragment_penalty(one))
     if asked.wants_reason and asks_for_reason(f"{one.asked} {heading_of(one, source)}"):
         score += 0.15
     return score * _other_question_factor(asked, one, source) * (0.5 + 0.5 * source.relevance)
@@ -278,6 +282,21 @@ def _shape_bonus(asked: QuestionType, one: Statement) -> float:
     if asked.listed:
         bonus += 0.2 * _is_one_listed(asked, one)
     return bonus
+
+
+def _label_share(asked: QuestionType, one: Statement) -> float:
+    """Return the share of the words of a field's label that the question has: "Author: Ann Reed".
+
+    It is 0 of a statement that is no field, or has no name where one is asked for. Items of a list
+    are kinds or steps: "Permanent: 36 hours a week".
+    """
+    field = field_of(one.text) if one.kind == "sentence" else None
+    if field is None or (asked.wants_name and not holds_new_name(asked, field.value)):
+        return 0.0
+    terms = content_terms(field.label)
+    known = sum(match_credit(term, asked.text) for term in terms)
+    tells = not relation_names(field.label).isdisjoint(relation_names(asked.text))
+    return max(known / len(terms) if terms else 0.0, SYNONYM_CREDIT * tells)
 
 
 def label_of(one: Statement) -> str:

@@ -50,6 +50,12 @@ def translate_recorded(
     return _translated(package, text, language, value, of) or text
 
 
+def template_of(package: str, text: str) -> str | None:
+    """Return the name of the template that a recorded sentence was written from, if any was."""
+    found = (one.name for one in _templates(package) if one.pattern.fullmatch(text))
+    return next(found, None)
+
+
 def translate_sentences(
     package: str, text: str, language: Language, value: Value | None, of: Collection[str]
 ) -> str:

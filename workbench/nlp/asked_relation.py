@@ -299,10 +299,14 @@ def _relations() -> dict[str, frozenset[str]]:
 
 @lru_cache(maxsize=20_000)
 def relation_stems(text: str) -> frozenset[str]:
-    """Return the names of the relations that single words of a text stand for, by their stems."""
-    return frozenset().union(
-        *(names for stem in term_set(text) for names in _relations_by_stem().all(stem))
-    )
+    """Return the names of the relations that single words of a text stand for, by their stems.
+
+    A word by itself is also looked up by what it is a form of: "wrote".
+    """
+    stems = set(term_set(text))
+    if " " not in text:
+        stems |= {stem_key(key) for word in query_words(text) for key in word.keys}
+    return frozenset().union(*(names for stem in stems for names in _relations_by_stem().all(stem)))
 
 
 @cache

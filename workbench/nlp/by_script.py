@@ -32,7 +32,8 @@ class ByScript(Generic[V]):
 
     def all(self, form: str) -> Sequence[V]:
         """Return the values of all words that have a form, in their order."""
-        return (self._russian if is_cyrillic(form) else self._others).get(form, ())
+        is_russian = not form.isascii() and is_cyrillic(form)
+        return (self._russian if is_russian else self._others).get(form, ())
 
     def __contains__(self, form: str) -> bool:
         return bool(self.all(form))

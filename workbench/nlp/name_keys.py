@@ -60,10 +60,20 @@ def parts(text: str) -> tuple[Part, ...]:
     return tuple(Part(normalize_spelling(m.group()), m.start(), m.end()) for m in found)
 
 
+def distinct_words(texts: Iterable[str]) -> set[str]:
+    """Return the words of texts, as ``parts`` splits them, in small letters."""
+    return {normalize_spelling(word).lower() for word in {*_PART.findall("\n".join(texts))}}
+
+
+def _latin(word: str) -> str:
+    """Return the small Latin letters of a word; anyascii goes through it letter by letter."""
+    return (word if word.isascii() else anyascii(word)).lower()
+
+
 @lru_cache(maxsize=200_000)
 def sound(word: str) -> str:
     """Return a phonetic key that is equal for the Latin and Cyrillic spellings of a word."""
-    folded = _SOFT_C.sub("s", anyascii(word).lower())
+    folded = _SOFT_C.sub("s", _latin(word))
     for letters, replacement in _SOUNDS:
         folded = folded.replace(letters, replacement)
     return _DOUBLED.sub(r"\1", folded.replace("c", "k"))
@@ -72,7 +82,7 @@ def sound(word: str) -> str:
 @lru_cache(maxsize=200_000)
 def read_aloud(word: str) -> str:
     """Return the sound of a word, after the rules of English reading for a Latin one."""
-    folded = anyascii(word).lower()
+    folded = _latin(word)
     if not is_cyrillic(word):
         folded = _SILENT_E.sub("", folded)
         for letters, replacement in _READINGS:
@@ -104,7 +114,7 @@ def is_transcribed(one: str, other: str) -> bool:
 
 def spelling(phrase: str) -> str:
     """Return the Latin letters of a phrase without separators and doubled letters."""
-    return _DOUBLED.sub(r"\1", "".join(anyascii(part.text).lower() for part in parts(phrase)))
+    return _DOUBLED.sub(r"\1", "".join(_latin(part.text) for part in parts(phrase)))
 
 
 def stems(phrase: str) -> tuple[str, ...]:
@@ -117,7 +127,8 @@ def _forms(word: str) -> tuple[str, ...]:
     """The word's sound keys by mode: as written, lemma, stem, further dictionary readings."""
     stemmed = f"{STEM}{'ru' if is_cyrillic(word) else 'en'}:{sound(stem(word))}"
     if not is_cyrillic(word):
-        return (sound(word), sound(word), stemmed)
+        written = sound(word)
+        return (written, written, stemmed)
     alternatives = dict.fromkeys(reading.normal for reading in readings(word)[:6])
     others = [sound(form) for form in alternatives][:_ALTERNATIVES]
     return (sound(word), others[0], stemmed, *others)

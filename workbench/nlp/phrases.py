@@ -1,17 +1,27 @@
 """Find phrases in a text regardless of inflection: «рекомендую» matches «рекомендуется»."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from workbench.nlp.by_script import ByScript
 from workbench.nlp.morphology import is_cyrillic, lemma, stem
-from workbench.nlp.tokens import tokens
+from workbench.nlp.tokens import Token, tokens
 
 # English inflections; words that share a stem but end otherwise ("general", "generate") differ.
 _ENDINGS = frozenset({"", "s", "es", "ed", "d", "ing", "e", "y", "ies", "ied", "ying"})
 _SHORTEST_STEM = 4
 """Shorter stems are shared by unrelated words, so that only the lemma or the word itself counts."""
+
+
+class _Read(NamedTuple):
+    """A text in which phrases are looked for."""
+
+    words: Sequence[Token]
+    forms: Sequence[str]
+    """The words in small letters."""
+    places: Sequence[tuple[str, int]]
+    """The lookup keys of the words, each with the place of its word."""
 
 
 class Phrase(NamedTuple):
@@ -28,22 +38,29 @@ def find_phrases(text: str, phrases: Iterable[str]) -> Iterator[Phrase]:
     Matches are ordered by phrase, then by offset. Phrases are looked up by their first word, so a
     long list takes no longer than a short one.
     """
-    words = tokens(_straight(text))
-    forms = [word.text.lower() for word in words]
+    read = _read(text)
     beginning = _by_first_word(tuple(phrases))
     found: set[tuple[int, int, Phrase]] = set()
-    for first, word in enumerate(words):
-        for key in _keys(forms[first]):
-            for order, phrase, wanted in beginning.all(key):
-                last = first + len(wanted)
-                if last <= len(words) and all(map(_same, forms[first:last], wanted)):
-                    found.add((order, first, Phrase(word.start, words[last - 1].end, phrase)))
+    for key, first in read.places:
+        for order, phrase, wanted in beginning.all(key):
+            last = first + len(wanted)
+            if last <= len(read.words) and all(map(_same, read.forms[first:last], wanted)):
+                place = Phrase(read.words[first].start, read.words[last - 1].end, phrase)
+                found.add((order, first, place))
     return (phrase for _, _, phrase in sorted(found))
 
 
 def has_phrase(text: str, phrases: Iterable[str]) -> bool:
     """Return True if the text contains any of the phrases."""
     return next(find_phrases(text, phrases), None) is not None
+
+
+@lru_cache(maxsize=64)
+def _read(text: str) -> _Read:
+    """Read a text, in which several lists of phrases are looked for one after the other."""
+    words = tokens(_straight(text))
+    forms = [word.text.lower() for word in words]
+    return _Read(words, forms, [(key, at) for at, form in enumerate(forms) for key in _keys(form)])
 
 
 @lru_cache(maxsize=256)

@@ -158,4 +158,4 @@ def _closed(run: Run, services: Services, status: RunStatus) -> Run:
 
 
 def _given(run: Run, stage: Stage) -> dict[str, Any]:
-    return run.model_dump(mode="json", include=set(STAGE_OUTPUTS[stage]))
+    return {name: getattr(run, name) for name in STAGE_OUTPUTS[stage]}

@@ -52,7 +52,7 @@ async def check_text(
     config: CheckConfig = DEFAULT_CHECKS,
 ) -> CheckResult:
     """Locate the citations of a text and check it; for the arguments, see `check_cited`."""
-    cited = await off_loop(partial(_cited, marked, evidence))
+    cited = await off_loop(partial(_cited, marked, evidence), len(marked))
     checked = await check_cited(
         cited.text,
         marked,

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from workbench.domain.base import content_hash
+from workbench.domain.base import content_hash, output_hash
 from workbench.domain.run import Run, Stage, StageRecord
 from workbench.pipeline.state import STAGE_OUTPUTS
 
@@ -20,7 +20,7 @@ def with_stage_record(run: Run, stage: Stage, fields: Mapping[str, Any], **recor
     ended = StageRecord(
         name=stage,
         input_hash=run.stages[-1].output_hash if run.stages else content_hash(run.question),
-        output_hash=content_hash([fields[name] for name in STAGE_OUTPUTS[stage]]),
+        output_hash=output_hash([fields[name] for name in STAGE_OUTPUTS[stage]]),
         **record,
     )
     return run.model_copy(update={**fields, "stages": (*run.stages, ended)})

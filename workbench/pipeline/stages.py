@@ -236,7 +236,8 @@ async def check_answer(run: Run, services: Services, _: OnText) -> Update:
         fits=services.fits,
         calibration=services.checks.calibration,
     )
-    answer, closing = await off_loop(partial(finish, checked, run, services))
+    closed = partial(finish, checked, run, services)
+    answer, closing = await off_loop(closed, len(checked.answer.marked))
     return Update({"answer": answer, "findings": (*findings, *closing)})
 
 
@@ -260,7 +261,10 @@ async def diagnose_answer(run: Run, services: Services, _: OnText) -> Update:
     """Return claims, grounding, confidence and sufficiency of the answer."""
     answer = answer_of(run)
     rendered = run.rendered or NOTHING_RENDERED
-    diagnostics = await off_loop(partial(_diagnostics, run, answer, rendered, services))
+    diagnostics = await off_loop(
+        partial(_diagnostics, run, answer, rendered, services),
+        len(answer.marked) + len(rendered.context),
+    )
     answer = with_scores(answer, diagnostics)
     if run.options.show_confidence:
         judged = run.model_copy(update={"answer": answer, "diagnostics": diagnostics})

@@ -29,14 +29,29 @@ def source_label(
 
 def quote_label(quote: Quote, language: Language, workspace: Workspace | None) -> str:
     """Return the label of a quote's place in its document."""
-    place = Passage(
+    return label_safe(_document_label(quote_place(quote), language, workspace))
+
+
+def quote_place(quote: Quote) -> Passage:
+    """Return the passage of its document that a quote is."""
+    return Passage(
         document_id=quote.document_id,
         title=quote.title,
         start=quote.start,
         end=quote.end,
         heading_path=quote.heading_path,
     )
-    return label_safe(_document_label(place, language, workspace))
+
+
+def document_path(
+    span: Passage, language: Language, workspace: Workspace | None
+) -> tuple[str, ...]:
+    """Return the name of a passage's document and the headings above the passage."""
+    name = span.title or next(iter(heading_path(span)), "")
+    for owner in workspace.owners(span.metadata) if workspace else ():
+        if not any(term_set(known) <= term_set(name) for known in all_texts(owner.name)):
+            name = f"{owner.label(language)} {name}"
+    return name, *heading_path(span)
 
 
 def heading_path(span: Passage | Chunk) -> tuple[str, ...]:
@@ -57,11 +72,8 @@ def entity_metadata(
 
 
 def _document_label(span: Passage, language: Language, workspace: Workspace | None) -> str:
-    name = span.title or next(iter(heading_path(span)), "")
-    for owner in workspace.owners(span.metadata) if workspace else ():
-        if not any(term_set(known) <= term_set(name) for known in all_texts(owner.name)):
-            name = f"{owner.label(language)} {name}"
-    path = " > ".join(heading_path(span))
+    name, *headings = document_path(span, language, workspace)
+    path = " > ".join(headings)
     return f"{name} - {path}" if path else name
 
 

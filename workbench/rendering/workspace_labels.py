@@ -5,9 +5,10 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 
 from workbench.domain.local_text import Language, localize
-from workbench.domain.plan import filter_value_text
+from workbench.domain.plan import ToolArgs, filter_value_text
 from workbench.i18n.properties import property_text
 from workbench.workspace import Workspace
+from workbench.workspace.tool_specs import CallText
 
 _CLAUSE_END = re.compile(r"[;:]|\.(?=\s|$)")
 """Where the first clause of a description ends: "In which projects …; with a company, …"."""
@@ -49,6 +50,11 @@ class WorkspaceLabels(ABC):
         """The short form of an intent's description: its first clause; the name if unknown."""
         first = _CLAUSE_END.split(self.intent(name), maxsplit=1)[0].strip()
         return first or name
+
+    def call_details(self, args: ToolArgs, text: CallText) -> list[str]:
+        """A call's further arguments; its intent by its title, as people read it."""
+        intent = args.intent_id
+        return [self.intent_title(one) if one == intent else one for one in text.details]
 
     def filter_text(self, slot: str, value: object) -> str:
         """A filter with its label: «Категория: Базы данных»."""

@@ -18,6 +18,7 @@ from workbench.retrieval.channels import CHANNELS, DENSE, Channels, QueryVector
 from workbench.retrieval.embedders import Embedder
 from workbench.retrieval.filters import Allowed, DocumentFilter, check_filters, filter_values
 from workbench.retrieval.fusion import Fused, fuse
+from workbench.retrieval.opening_fields import opening_fields
 from workbench.retrieval.passages import PassageSource
 from workbench.retrieval.relevance import QueryTerms, semantic_relevance
 from workbench.retrieval.result_passages import (
@@ -221,6 +222,7 @@ class Retriever:
             with_variants_last(kept), top_k=query.top_k, most_words=most_words
         )
         joined += sibling_sections(query.text, joined, self._source, query.terms)
+        joined += opening_fields(query.text, joined, self._source, query.terms)
         below = [found for found in scored if found.relevance < query.floor]
         groups = [
             [(one.evidence(), one.fused_score) for one in group]

@@ -1,7 +1,6 @@
 """Open the run database, with SQLite configured for several writing processes."""
 
 import errno
-import json
 import re
 from importlib import import_module
 from pathlib import Path
@@ -13,6 +12,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import StaticPool
 
+from workbench.domain.base import sorted_json
 from workbench.domain.local_text import whole_characters
 from workbench.errors import InputError, RunStoreError
 from workbench.i18n.errors import localized
@@ -125,7 +125,7 @@ def _json(value: Any) -> str:
     try:
         text = to_json(value).decode()
     except PydanticSerializationError:  # lone surrogates
-        text = whole_characters(json.dumps(value, ensure_ascii=False))
+        text = whole_characters(sorted_json(value))
     if "\\u0000" not in text:
         return text
     return _NUL.sub(lambda found: found[1] or "\ufffd", text)

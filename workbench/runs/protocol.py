@@ -29,7 +29,7 @@ class RunRecorder(Protocol):
     async def stage_ended(
         self, run_id: str, record: StageRecord, fields: Mapping[str, Any]
     ) -> None:
-        """Record a finished stage, with the run's fields that it produced."""
+        """Record a finished stage, with the run's fields that it produced, as they are."""
         ...
 
     async def finish(self, run: Run) -> None:

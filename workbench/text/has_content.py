@@ -32,8 +32,10 @@ def _content(block: Block) -> Iterator[str]:
     """Yield the words of a block; none for a title or a lead-in."""
     if block.kind == "code":
         yield block.text.partition("\n")[2]
-    elif not _is_title(block):
-        sentences = (plain_text(block, span) for span in block.sentences)
+    elif block.kind not in ("rule", "fence") and not _is_title(block):
+        # Only a lead-in ends with a colon: a block without one need not be split.
+        spans = block.sentences if ":" in block.text else (None,)
+        sentences = (plain_text(block, span) for span in spans)
         yield from (sentence for sentence in sentences if not sentence.endswith(":"))
 
 

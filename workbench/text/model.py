@@ -3,7 +3,7 @@
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
 from typing import Any, Literal, NamedTuple, TypeAlias
@@ -164,11 +164,11 @@ class CitationMark(NamedTuple):
 
 @dataclass(frozen=True)
 class Text:
-    """A parsed text."""
+    """A parsed text; ``parse`` gives equal ones for equal sources."""
 
     source: str
-    blocks: tuple[Block, ...]
-    data: Any = None
+    blocks: tuple[Block, ...] = field(compare=False)
+    data: Any = field(default=None, compare=False)
     """The object or list of a JSON text; None for other texts."""
 
     def block_at(self, offset: int) -> Block:

@@ -15,7 +15,7 @@ from workbench.domain.evidence import (
 )
 from workbench.domain.local_text import Language
 from workbench.domain.plan import SHORT_STYLE, TABLE_STYLE
-from workbench.domain.table_query import TABLE_QUERY, TableArgs
+from workbench.domain.table_query import TABLE_QUERY, Aggregate, TableArgs
 from workbench.domain.tables import TableSchema
 from workbench.i18n.numbers import integer
 from workbench.retrieval.tables.compile import Statement
@@ -179,7 +179,7 @@ class TableResult:
         return "groups" if self.args.is_aggregated else "rows"
 
     def _numbers(self, cells: tuple[Any, ...], place: tuple[Any, ...]) -> Iterator[Evidence]:
-        """Yield a sentence for each number that there is."""
+        """Yield a sentence for each number that there is, and one for a side that has no rows."""
         where = ""
         if self.conditions:
             where = ", " + localized_text("where", self.language, filters=self.conditions)
@@ -188,6 +188,16 @@ class TableResult:
                 label = result_label(column, self.table.column, self.language)
                 text = f"{label}{where}: {result_text(value, column, self.language)}"
                 yield self._fact("table_number", text, self._cells([value], [column]), place)
+            elif column.comparison is None and column.aggregate is not None and self.args.compare:
+                yield self._empty_side(column.aggregate)
+
+    def _empty_side(self, aggregate: Aggregate) -> Evidence:
+        """Return the fact that one of two compared sides has no rows; its cells name the side."""
+        filters = (*self.args.filters, *aggregate.where)
+        told = filters_text(filters, self.table.column, self.language)
+        text = localized_text("no_rows", self.language, table=self.table.id, filters=told)
+        side = tuple(Cell(label=one.column, value=str(one.value)) for one in aggregate.where)
+        return self._fact("table_empty", text, side, [0, (), (), ()])
 
     def _group(self, cells: tuple[Any, ...], place: tuple[Any, ...]) -> Evidence:
         shown = self._cells(cells, self.statement.columns)

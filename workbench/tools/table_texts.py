@@ -15,7 +15,7 @@ from workbench.domain.table_query import (
     OrderKey,
     TableFilter,
 )
-from workbench.domain.tables import TableColumn
+from workbench.domain.tables import MONTH, TableColumn
 from workbench.i18n.measures import day, measured, month
 from workbench.i18n.numbers import UNKNOWN, integer
 from workbench.nlp.amounts import MONEY
@@ -47,7 +47,9 @@ def filter_text(condition: TableFilter, column: TableColumn | None, language: La
         test, values = "in", [part.text(language)]
     if test == "is_empty":
         test, values = ("is_filled" if condition.operands == (False,) else test), []
-    shown = " – ".join(values) if test == "between" else _joined(values, "or", language)
+    shown = (
+        " – ".join(dict.fromkeys(values)) if test == "between" else _joined(values, "or", language)
+    )
     label = column.shown if column else condition.column
     template: str = texts(language)["tests"][test]
     return template.format(column=label, value=shown)
@@ -119,7 +121,8 @@ def result_text(value: Any, result: ResultColumn, language: Language) -> str:
     if result.part is not None:
         return _part(value, result.part, language)
     if isinstance(value, date):
-        return day(value, language)
+        is_month = result.column is not None and result.column.unit == MONTH
+        return month(value, language) if is_month else day(value, language)
     if isinstance(value, str):
         return value
     return _number(value, result, language)
@@ -144,6 +147,8 @@ def _operand(value: CellValue, column: TableColumn | None, language: Language) -
     if column is not None and column.type in ("date", "moment") and isinstance(value, str):
         with suppress(ValueError):
             moment = datetime.fromisoformat(value)
+            if column.unit == MONTH:
+                return month(moment.date(), language)
             return day(moment.date() if moment.time() == datetime.min.time() else moment, language)
     if isinstance(value, str | bool):
         return str(value)

@@ -46,6 +46,11 @@ ANYONE = Person("app", Role.EDITOR)
 """Everyone, where nobody signs in."""
 
 
+def shown_author(name: str, t: Texts) -> str:
+    """Who made a change: an address, or where it was made if nobody had signed in."""
+    return t.get(f"common.author.{name}", name)
+
+
 def signs_in(settings: Settings) -> bool:
     """Whether the settings name anyone, so that people sign in."""
     return bool(

@@ -10,7 +10,12 @@ from workbench.domain.evidence import Evidence, Subgraph, SubgraphEdge, empty_fa
 from workbench.domain.local_text import Language
 from workbench.domain.provenance import Provenance, provenance
 from workbench.domain.run import Run, Stage
-from workbench.rendering.source_labels import quote_label, source_label
+from workbench.rendering.source_labels import (
+    document_path,
+    quote_label,
+    quote_place,
+    source_label,
+)
 from workbench.rendering.workspace_labels import WorkspaceLabels
 from workbench.text.citation_marks import Unmarked, without_markers
 from workbench.text.citation_numbers import Numbers, cited_numbers, numbering
@@ -121,6 +126,15 @@ class RunViewModel(WorkspaceLabels):
         if evidence.span is None and quote is not None and quote.title:
             return quote_label(quote, self.run.language, self.workspace)
         return self.subject(evidence)
+
+    def path(self, evidence: Evidence) -> str:
+        """The label of a source in a list: the document with its headings, as pages show them."""
+        span = evidence.span
+        if span is None and evidence.quote is not None and evidence.quote.title:
+            span = quote_place(evidence.quote)
+        if span is None:
+            return self.subject(evidence)
+        return " › ".join(document_path(span, self.run.language, self.workspace))
 
     def subject(self, evidence: Evidence) -> str:
         """The subject of a source: a document with its headings, or an entity with its type."""

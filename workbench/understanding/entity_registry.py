@@ -18,6 +18,7 @@ from workbench.nlp.morphology import is_cyrillic, lemma
 from workbench.nlp.name_keys import (
     STEM,
     consonants,
+    distinct_words,
     is_transcribed,
     keys,
     parts,
@@ -170,8 +171,7 @@ class EntityRegistry:
         texts = [example for intent in spec.intents.values() for example in intent.examples]
         texts += [text for node in spec.node_types.values() for text in all_texts(node.label)]
         texts += [text for slot in spec.slots.values() for text in all_texts(slot.label)]
-        words = {part.text for text in texts for part in parts(text)}
-        return frozenset(key for word in words for key in keys((word,)))
+        return frozenset(key for word in distinct_words(texts) for key in keys((word,)))
 
     @cached_property
     def name_words(self) -> NameWords:

@@ -60,8 +60,7 @@ class PromptFiles:
     @property
     def are_built_in(self) -> bool:
         """True if every template is the package's own, which does not change in a process."""
-        own = (name for name in self.names if os.path.lexists(self._folder / name))
-        return not self._live and next(own, None) is None
+        return not self._live and set(self.names).isdisjoint(_files_in(self._folder))
 
     @property
     def hash(self) -> str:
@@ -91,6 +90,14 @@ class PromptFiles:
             place = f"prompts/{Path(getattr(error, 'filename', None) or file).name}"
             words = {"place": place, "detail": str(error)}
             raise WorkspaceError(**localized("workspace.prompt", **words)) from error
+
+
+def _files_in(folder: Path) -> list[str]:
+    """Return the names in a folder; none if there is no such folder."""
+    try:
+        return [file.name for file in folder.iterdir()]
+    except (FileNotFoundError, NotADirectoryError):
+        return []
 
 
 def _prompt_of(folder: Path, name: str) -> tuple[str, str, Callable[[], bool]] | None:

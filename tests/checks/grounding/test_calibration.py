@@ -5,6 +5,7 @@ import pytest
 from tests.support.insurance_workspace import fact
 from workbench.checks.grounding.calibration import LabelledClaim, calibrate, calibration_errors
 from workbench.checks.grounding.claim_features import compare
+from workbench.checks.grounding.claim_keys import claim_keys
 from workbench.checks.grounding.evidence_index import index_evidence
 from workbench.checks.grounding.verdicts import DEFAULT_CALIBRATION
 
@@ -25,7 +26,7 @@ def test_probabilities_move_towards_the_labels() -> None:
 
     pool = index_evidence(EVIDENCE)
     for claim, better in ((SAID, 1), (UNSAID, -1)):
-        features = compare(claim, pool)
+        features = compare(claim, claim_keys(claim, pool), pool)
         moved = fitted.probability(features) - DEFAULT_CALIBRATION.probability(features)
         assert moved * better > 0
 

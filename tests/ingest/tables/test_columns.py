@@ -42,3 +42,23 @@ def test_numbers_that_their_factor_makes_too_long_are_texts(tmp_path: Path) -> N
 def test_numbers_of_18_digits_with_their_factor_are_exact() -> None:
     typed = typed_column("Sum, billion EUR", ["123456789", "0.5"])
     assert (typed.sql_type, typed.values) == ("BIGINT", ["123456789000000000", "500000000"])
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [
+        ["2024-03", "2024-11"],
+        ["03/2024", "11/2024"],
+        ["March 2024", "Nov 2024"],
+        ["март 2024 г.", ""],
+    ],
+)
+def test_months_become_their_first_days(cells: list[str]) -> None:
+    typed = typed_column("Month", cells)
+    assert (typed.column.type, typed.column.unit) == ("date", "month")
+    assert typed.values[0] == "2024-03-01"
+
+
+@pytest.mark.parametrize("cells", [["2024-13", "2024-03"], ["12-0450", "01-0450"], ["May", "June"]])
+def test_other_texts_are_no_months(cells: list[str]) -> None:
+    assert typed_column("Code", cells).column.type == "text"

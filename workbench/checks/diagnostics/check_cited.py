@@ -43,7 +43,7 @@ async def check_cited(
         config: the constants of the checks.
     """
     check = partial(_checked, text, marked, citations, evidence, language, config)
-    checked = await off_loop(check)
+    checked = await off_loop(check, len(marked) + sum(len(one.content) for one in evidence))
     judgement, error = await judgement_or_error(text, checked.claims, evidence, judge, deadline_s)
     doubts = unverified_claims(checked.claims, judgement)
     return checked.model_copy(

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from workbench.checks.grounding.bound_names import absent_names, mixed_word, unbound_names
 from workbench.checks.grounding.bound_quantities import differences
-from workbench.checks.grounding.claim_keys import Key, claim_keys, is_label
+from workbench.checks.grounding.claim_keys import Key, is_label
 from workbench.checks.grounding.computed_quantities import difference_sign, is_sum
 from workbench.checks.grounding.evidence_index import EvidenceIndex, Window
 from workbench.checks.grounding.relation_direction import reversed_relation
@@ -49,9 +49,8 @@ class Binding:
     """Whether the claim adds up, or subtracts, numbers of several statements, and rightly."""
 
 
-def bind(claim: str, pool: EvidenceIndex, language: Language) -> Binding:
+def bind(claim: str, keys: Sequence[Key], pool: EvidenceIndex, language: Language) -> Binding:
     """Return the statement that a claim restates, and where the claim differs from it."""
-    keys = claim_keys(claim, pool)
     nearest = _nearest(claim, keys, pool)
     if not nearest:
         return Binding()

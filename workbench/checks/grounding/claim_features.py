@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from workbench.checks.grounding.claim_keys import claim_keys
+from workbench.checks.grounding.claim_keys import Key
 from workbench.checks.grounding.evidence_index import (
     EvidenceIndex,
     Window,
@@ -57,8 +57,8 @@ class Features:
     covered_by_aligned: float = 0.0
 
 
-def compare(claim: str, pool: EvidenceIndex) -> Features:
-    """Return the claim's features against the pool."""
+def compare(claim: str, keys: Sequence[Key], pool: EvidenceIndex) -> Features:
+    """Return the claim's features against the pool; ``keys`` are its ``claim_keys``."""
     stated = [one for one in quantities(claim) if not one.is_implied]
     wanted = _without_number_words(content_terms(claim), stated)
     nearest = closest(wanted, pool.windows)
@@ -69,7 +69,6 @@ def compare(claim: str, pool: EvidenceIndex) -> Features:
     lost_names = [term.text for term in names if not contains(term, pool.words)]
     known = [one for window in nearest for one in quantities(window.said)]
     lost_amounts = [one for one in stated if not any(is_entailed(one, other) for other in known)]
-    keys = claim_keys(claim, pool)
     weight = sum(key.weight for key in keys)
     found = sum(key.weight for key in keys if key.is_in(pool.words))
     return Features(

@@ -1,6 +1,7 @@
 """Split an answer into claims with their offsets."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from workbench.checks.grounding.json_labels import is_assertion
@@ -37,8 +38,12 @@ class ClaimSpan(NamedTuple):
         return f"{self.about} {self.text}" if self.about else self.text
 
 
+@lru_cache(maxsize=64)
 def split_claims(text: Text) -> tuple[ClaimSpan, ...]:
-    """Return the claims of a text in order: sentences, list items, table rows, clauses."""
+    """Return the claims of a text in order: sentences, list items, table rows, clauses.
+
+    Three checks of an answer read them one after the other.
+    """
     source = text.source
     last = len(source.rstrip())
     return tuple(claim for block in text.blocks for claim in _claims(block, source, last))

@@ -68,13 +68,18 @@ def _negated(text: str, other: str) -> bool:
 
     «закрытых без оператора» in one of them alone denies nothing that the other says.
     """
+    negations = [
+        one for one in tokens(text) if in_word_list(one.text.replace("’", "'"), "negation")
+    ]
+    if not negations:
+        return False
     shared = term_set(other)
     return any(
         _negates(text, word, shared)
         for start, end in _clauses(text)
         if not (said := term_set(text[start:end])) or said & shared
-        for word in _words_in(text, start, end)
-        if in_word_list(word.text.replace("’", "'"), "negation")
+        for word in negations
+        if start <= word.start < end
         and not (in_word_list(word.text, "narrow_negation") and _has_word(other, word.text))
     )
 
@@ -104,10 +109,6 @@ def _clauses(text: str) -> Iterator[tuple[int, int]]:
         yield start, match.start()
         start = match.end()
     yield start, len(text)
-
-
-def _words_in(text: str, start: int, end: int) -> Iterator[Token]:
-    return (word for word in tokens(text) if start <= word.start < end)
 
 
 def _opposite(claim: str, text: str) -> tuple[str, str] | None:

@@ -38,18 +38,22 @@ _UNKNOWN = _Roles(frozenset(), frozenset())
 
 def reversed_relation(claim: str, statement: str) -> str:
     """Return the verb of a claim whose subject and object a statement has the other way round."""
+    if not _names(claim):
+        return ""
     stated = {term.key: term for term in content_terms(statement)}
     for verb in content_terms(claim):
         there = stated.get(verb.key)
         if there is None or verb.text[0].isupper() or unit_of(verb.text):
             continue
-        mine, theirs = _roles(claim, verb), _roles(statement, there)
+        mine = _roles(claim, verb)
+        if not (mine.agent and mine.patient and _has_name(claim, mine)):
+            continue
+        theirs = _roles(statement, there)
         if (
             mine.agent & theirs.patient
             and mine.patient & theirs.agent
             and not mine.agent & theirs.agent
             and not mine.patient & theirs.patient
-            and _has_name(claim, mine)
         ):
             return verb.text
     return ""
@@ -58,26 +62,33 @@ def reversed_relation(claim: str, statement: str) -> str:
 def _has_name(claim: str, roles: _Roles) -> bool:
     """Return True if one of the two is a name: nouns beside a noun have no roles."""
     forms = roles.agent | roles.patient
-    names = (term for term in content_terms(claim)[1:] if term.text[0].isupper())
-    return any(term.key in forms for term in names)
+    return any(term.key in forms for term in _names(claim))
+
+
+def _names(claim: str) -> list[Term]:
+    return [term for term in content_terms(claim)[1:] if term.text[0].isupper()]
 
 
 def _roles(text: str, verb: Term) -> _Roles:
     start, end = _clause(text, verb)
-    counted = [(one.start, one.end) for one in quantities(text)]
-    counted += [(one.start, one.end) for one in dates(text)]
-    around = [
-        term
-        for term in content_terms(text)
-        if start <= term.start < end
-        and term != verb
-        and not any(a <= term.start < b for a, b in counted)
-    ]
+    around = [term for term in _uncounted(text) if start <= term.start < end and term != verb]
     left = [term for term in around if term.end <= verb.start]
     right = [term for term in around if term.start >= verb.end]
     if is_cyrillic(verb.text):
         return _russian_roles(verb, left, right)
     return _english_roles(text, verb, left, right)
+
+
+@lru_cache(maxsize=1024)
+def _uncounted(text: str) -> tuple[Term, ...]:
+    """Return the content words that are not part of a number or a date."""
+    counted = [(one.start, one.end) for one in quantities(text)]
+    counted += [(one.start, one.end) for one in dates(text)]
+    return tuple(
+        term
+        for term in content_terms(text)
+        if not any(start <= term.start < end for start, end in counted)
+    )
 
 
 def _clause(text: str, verb: Term) -> tuple[int, int]:

@@ -7,6 +7,7 @@ from math import exp, log
 
 from workbench.checks.grounding.binding import Binding, bind
 from workbench.checks.grounding.claim_features import Features, compare
+from workbench.checks.grounding.claim_keys import claim_keys
 from workbench.checks.grounding.claims import ClaimSpan, split_claims
 from workbench.checks.grounding.computed_facts import computed_conflicts
 from workbench.checks.grounding.conflicts import conflicts, replaces_name
@@ -153,15 +154,15 @@ def judge(
     if stated is not None:
         return _claim(claim, "supported", calibration.refitted(calibration.verbatim), stated)
     said = respell_names(said, pool)
-    features = compare(said, pool)
+    keys = claim_keys(said, pool)
+    features = compare(said, keys, pool)
     window = features.window
     if window is None:
         return _claim(claim, "not_in_sources", 0.0, reasons=(localized_text("nothing", language),))
     if not is_readable(said, window, pool):
         return _across_languages(claim, pool, language, written or language, calibration)
-    return _judge_bound(
-        claim, said, features, window, bind(said, pool, language), pool, language, calibration
-    )
+    binding = bind(said, keys, pool, language)
+    return _judge_bound(claim, said, features, window, binding, pool, language, calibration)
 
 
 def _judge_bound(

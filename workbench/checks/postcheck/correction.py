@@ -33,8 +33,9 @@ async def correct(
     if draft.answer.outcome != "answered":
         return draft, ()
     if draft.text.data is not None:
-        return await off_loop(partial(_with_corrected_strings, draft, inspection))
-    found = await off_loop(partial(_found, draft, inspection))
+        work = partial(_with_corrected_strings, draft, inspection)
+        return await off_loop(work, _size(draft, inspection))
+    found = await off_loop(partial(_found, draft, inspection), _size(draft, inspection))
     wrong = [one for one in found if one.fix != "flag"]
     if not wrong:
         return draft, _findings(found, inspection, "none")
@@ -43,13 +44,18 @@ async def correct(
         request = rewrite(_findings(wrong, inspection, "none"))
         second, spent = await unless_failed(request, inspection.language)
         if second is not None and is_usable(second):
-            again = await off_loop(partial(_found, second, inspection))
+            again = await off_loop(partial(_found, second, inspection), _size(second, inspection))
             if all(one.fix == "flag" for one in again):
                 findings = _findings(wrong, inspection, "rewritten")
                 return second, (*findings, *_findings(again, inspection, "none"))
             draft, found = second, again
-    corrected, findings = await off_loop(partial(_without_rewrite, draft, found, inspection))
+    replace = partial(_without_rewrite, draft, found, inspection)
+    corrected, findings = await off_loop(replace, _size(draft, inspection))
     return corrected, (*spent, *findings)
+
+
+def _size(draft: Draft, inspection: Inspection) -> int:
+    return len(draft.answer.marked) + len(inspection.rendered.context)
 
 
 def _found(draft: Draft, inspection: Inspection) -> list[Violation]:

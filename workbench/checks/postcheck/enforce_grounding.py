@@ -77,7 +77,8 @@ async def require_grounding(
         calibration,
         fits,
     )
-    doubtful = await off_loop(partial(claim_filter.doubtful, draft.clean))
+    size = len(draft.answer.marked) + len(rendered.context)
+    doubtful = await off_loop(partial(claim_filter.doubtful, draft.clean), size)
     if draft.answer.outcome != "answered" or not doubtful:
         return draft, ()
     spent: tuple[Finding, ...] = ()
@@ -87,15 +88,16 @@ async def require_grounding(
         if again is not None and is_usable(again[0]):
             second, corrected = again
             budget = TimeBudget()
-            left = await off_loop(partial(claim_filter.doubtful, second.clean, budget))
+            longer = max(size, len(second.answer.marked) + len(rendered.context))
+            left = await off_loop(partial(claim_filter.doubtful, second.clean, budget), longer)
             if len(left) < len(doubtful) and not budget.is_spent:
                 rewritten = [one for one in doubtful if one not in left]
                 done = _findings(rewritten, question, "rewritten")
                 settle = partial(_settled, second, left, claim_filter, question, audience, fallback)
-                kept, more = await off_loop(settle)
+                kept, more = await off_loop(settle, longer)
                 return kept, (*done, *corrected, *more)
     settle = partial(_settled, draft, doubtful, claim_filter, question, audience, fallback)
-    kept, findings = await off_loop(settle)
+    kept, findings = await off_loop(settle, size)
     return kept, (*spent, *findings)
 
 

@@ -28,7 +28,8 @@ def wrong_language(draft: Draft, inspection: Inspection) -> Violation | None:
 
 def _own_words(draft: Draft, inspection: Inspection) -> str:
     """Return the claims that occur verbatim in neither the sources nor the rendered facts."""
-    pool = index_evidence(provided_evidence(inspection.facts, inspection.rendered))
+    evidence = provided_evidence(inspection.facts, inspection.rendered)
+    pool = index_evidence(evidence, inspection.workspace.subject_names)
     rendered = plain(inspection.rendered.text)
     claims = split_claims(draft.clean.parsed)
     own = (

@@ -1,12 +1,7 @@
 """Find the ``Name: value`` lines that a plain text opens with, such as metadata of packages."""
 
-import re
-
+from workbench.nlp.fields import FEWEST_FIELDS, field_of
 from workbench.nlp.grammar import word_set
-
-_FIELD = re.compile(r"([^\W\d_][\w-]*(?: [\w-]+){0,2}):[ \t]+(\S.*)")
-_FEWEST = 3
-"""Fields of a header; two lines with a colon are a text."""
 
 
 def header_fields(text: str, start: int = 0) -> tuple[dict[str, str], int]:
@@ -20,14 +15,14 @@ def header_fields(text: str, start: int = 0) -> tuple[dict[str, str], int]:
     for line in text[start:].splitlines(keepends=True):
         if not line.strip():
             break
-        found = _FIELD.fullmatch(line.rstrip())
+        found = field_of(line.rstrip())
         if found:
-            fields.setdefault(found[1].lower(), found[2])
+            fields.setdefault(found.label.lower(), found.value)
             lines += 1
         elif not (lines and line[0] in " \t"):
             return {}, start
         end += len(line)
-    return (fields, end) if lines >= _FEWEST else ({}, start)
+    return (fields, end) if lines >= FEWEST_FIELDS else ({}, start)
 
 
 def title_field(fields: dict[str, str]) -> str:

@@ -1,4 +1,4 @@
-"""Parse PDF files: pages, headings from the outline, paragraphs rejoined across pages."""
+"""Parse PDF files: pages, headings, tables, paragraphs rejoined across pages."""
 
 import re
 from collections import Counter
@@ -10,9 +10,11 @@ from typing import Any
 
 from workbench.ingest.parsers.base import Parsed, Parser, UnreadableError
 from workbench.ingest.parsers.converted import from_markdown
+from workbench.ingest.parsers.pdf_lines import line_key, page_lines, with_headings
+from workbench.ingest.parsers.pdf_tables import Rows, with_tables
 from workbench.nlp.grammar import is_known
 from workbench.nlp.morphology import stem
-from workbench.text.write_markdown import heading, literal_line, printed_item
+from workbench.text.write_markdown import heading, literal_line, printed_item, table
 
 _EDGE = 2
 """Lines at the top and at the bottom of a page among which headers and footers are looked for."""
@@ -41,15 +43,40 @@ def parse(content: bytes) -> Parsed:
         reader = PdfReader(BytesIO(content))
         if reader.is_encrypted and not reader.decrypt(""):
             raise UnreadableError("it is protected by a password")
-        pages = [page.extract_text().splitlines() for page in reader.pages]
+        lines = [page_lines(page) for page in reader.pages]
         outline = dict(_outline(reader, reader.outline, 1))
         title = str((reader.metadata and reader.metadata.title) or "").strip()
+        layouts = [_layout(page) for page in reader.pages]
     except (PyPdfError, RecursionError) as error:
         raise UnreadableError(f"a damaged PDF ({error})") from error
-    if not any(line.strip() for lines in pages for line in lines):
+    if not any(line.text.strip() for own in lines for line in own):
         raise UnreadableError("has no text; its pages may be scanned images")
-    text, starts = _written(_without_edges(pages), outline)
-    return from_markdown(text, {"title": title} if title else {}, starts)
+    pages = [[line.text for line in own] for own in lines]
+    if not outline:
+        pages, outline = with_headings(lines)
+    pages = _without_edges(pages)
+    tables = [with_tables(own, layout) for own, layout in zip(pages, layouts, strict=True)]
+    text, starts = _written(tables, outline)
+    return from_markdown(text, {"title": title} if _is_title(title, pages) else {}, starts)
+
+
+def _layout(page: Any) -> str:
+    """Return the text of a page with blanks that keep its columns apart; empty where that fails."""
+    from pypdf.errors import PyPdfError
+
+    # Fonts without widths and the like, which the text itself does without.
+    errors = (PyPdfError, ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+    try:
+        return str(page.extract_text(extraction_mode="layout", layout_mode_space_vertically=False))
+    except errors:
+        return ""
+
+
+def _is_title(title: str, pages: Sequence[Sequence[str]]) -> bool:
+    """Return True if the text has the title: programs write names of files and "untitled" too."""
+    return bool(title) and line_key(title) in line_key(
+        " ".join(line for own in pages for line in own)
+    )
 
 
 def _outline(reader: Any, entries: Any, level: int) -> Iterator[tuple[tuple[int, str], int]]:
@@ -59,11 +86,7 @@ def _outline(reader: Any, entries: Any, level: int) -> Iterator[tuple[tuple[int,
             yield from _outline(reader, entry, level + 1)
         else:
             page = reader.get_destination_page_number(entry)
-            yield (page, _key(str(entry.title))), level
-
-
-def _key(line: str) -> str:
-    return " ".join(line.casefold().split())
+            yield (page, line_key(str(entry.title))), level
 
 
 def _without_edges(pages: Sequence[Sequence[str]]) -> list[list[str]]:
@@ -91,23 +114,28 @@ def _edges(lines: Sequence[str]) -> set[int]:
 
 
 def _shape(line: str) -> str:
-    return _NUMBERS.sub("0", _key(line))
+    return _NUMBERS.sub("0", line_key(line))
 
 
 def _written(
-    pages: Sequence[Sequence[str]], outline: dict[tuple[int, str], int]
+    pages: Sequence[Sequence[str | Rows]], outline: dict[tuple[int, str], int]
 ) -> tuple[str, tuple[int, ...]]:
     """Return the text of all pages, and the offset at which each page begins."""
-    lengths = [len(line.strip()) for lines in pages for line in lines if line.strip()]
+    texts = [[line for line in lines if isinstance(line, str)] for lines in pages]
+    lengths = [len(line.strip()) for lines in texts for line in lines if line.strip()]
     usual = median(lengths) if lengths else 0
-    stems = _stems(pages)
+    stems = _stems(texts)
     pieces: list[str] = []
     begins, ended = [], True
     for number, lines in enumerate(pages):
         begins.append(len(pieces))
         for line in lines:
+            if not isinstance(line, str):
+                pieces += [_gap(pieces), table(line)]
+                ended = True
+                continue
             words = " ".join(line.split())
-            level = outline.get((number, _key(line)))
+            level = outline.get((number, line_key(line)))
             if not words:
                 ended = True
             elif level is not None:

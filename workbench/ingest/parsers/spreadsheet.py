@@ -7,19 +7,16 @@ from decimal import Decimal
 from functools import cache
 from io import BytesIO
 from itertools import repeat
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from zipfile import ZipFile
 
 from workbench.ingest.parsers.base import Parsed, Parser, UnreadableError
 from workbench.ingest.parsers.converted import LONGEST_TEXT, cell_text, from_markdown, sheet_text
 from workbench.ingest.parsers.office import open_office
-from workbench.ingest.parsers.sheet_layout import (
-    MergedCells,
-    first_body_row,
-    is_number,
-    is_value,
-)
 from workbench.nlp.amounts import MONEY, unit_of
+
+if TYPE_CHECKING:
+    from workbench.ingest.parsers.sheet_layout import MergedCells
 
 _PART = 1_000_000
 """Bytes of a sheet that are searched for formulas at a time."""
@@ -71,11 +68,13 @@ def parse(content: bytes) -> Parsed:
     return from_markdown(f"{text}\n", {"title": name} if name else {}, tuple(pages), tuple(tables))
 
 
-def _merged(archive: ZipFile, name: str) -> tuple[MergedCells, ...]:
+def _merged(archive: ZipFile, name: str) -> tuple["MergedCells", ...]:
     """Return the merged cells of a sheet, which openpyxl does not read with its rows."""
     if not name.startswith("xl/worksheets/"):
         return ()
     from openpyxl.utils.cell import range_boundaries
+
+    from workbench.ingest.parsers.sheet_layout import MergedCells
 
     found: list[MergedCells] = []
     with archive.open(name) as sheet:
@@ -127,7 +126,7 @@ def _cells(sheet: Any, *, has_marks: bool = False) -> Iterator[dict[int, str]]:
 def _without_empty(
     values: Iterable[dict[int, str]],
     formulas: Iterable[dict[int, str]],
-    merged: Sequence[MergedCells],
+    merged: "Sequence[MergedCells]",
 ) -> dict[int, list[str]]:
     """Return the rows by number, without those, and the columns, that are empty throughout."""
     both = (other | one for one, other in zip(values, formulas, strict=False))
@@ -144,13 +143,14 @@ def _as_lists(rows: Mapping[int, Mapping[int, str]], used: Sequence[int]) -> dic
 
 
 def _repeat_merged(
-    rows: Mapping[int, dict[int, str]], used: Sequence[int], merged: Sequence[MergedCells]
+    rows: Mapping[int, dict[int, str]], used: Sequence[int], merged: "Sequence[MergedCells]"
 ) -> None:
     """Repeat the text of merged cells to the right in the header, and downwards everywhere.
 
     Cells as wide as the table are titles. A number is not repeated downwards, or its sum would be
     too large, except in a column whose only numbers are years.
     """
+    from workbench.ingest.parsers.sheet_layout import first_body_row, is_number, is_value
 
     @cache
     def holds_values(column: int) -> bool:

@@ -6,8 +6,8 @@ from collections.abc import Collection, Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
-from workbench.domain.tables import ColumnType, TableColumn
-from workbench.ingest.tables.dates import read_dates
+from workbench.domain.tables import MONTH, ColumnType, TableColumn
+from workbench.ingest.tables.dates import read_dates, read_months
 from workbench.ingest.tables.numbers import EXACT_DIGITS, Numbers, read_numbers
 from workbench.nlp.amounts import MONEY, unit_and_factor, unit_of
 from workbench.nlp.grammar import word_set
@@ -64,6 +64,12 @@ def typed_column(name: str, cells: Sequence[str]) -> TypedColumn:
         ends = sorted(dates.values.values())
         column = column.model_copy(update={"least": ends[0], "most": ends[-1]})
         return TypedColumn(column, "TIMESTAMP" if dates.has_time else "DATE", values)
+    if known and is_plain and (months := read_months(known)):
+        firsts = [months.get(cell) for cell in cells]
+        ends = sorted(months.values())
+        told = {"unit": MONTH, "least": ends[0], "most": ends[-1]}
+        column = _column(name, name, "date", firsts).model_copy(update=told)
+        return TypedColumn(column, "DATE", firsts)
     texts = [cell or None for cell in cells]
     listed = tuple(value for value, _ in counts.most_common())
     are_few = len(listed) <= MOST_VALUES and all(len(one) <= LONGEST_VALUE for one in listed)

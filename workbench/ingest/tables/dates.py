@@ -3,11 +3,12 @@
 import re
 from collections.abc import Collection, Mapping
 from contextlib import suppress
-from datetime import datetime
+from datetime import date, datetime
 from typing import NamedTuple
 
 from workbench.nlp.amounts import month_of
 from workbench.nlp.word_lists import list_pattern
+from workbench.nlp.years import YEARS
 
 _ORDINAL_END = list_pattern("ordinal_endings")
 _CLOCK = r"(?P<hour>\d{1,2}):(?P<minute>\d{2})(?::(?P<second>\d{2})(?:\.\d+)?)?(?:Z|\+00:00)?"
@@ -29,6 +30,15 @@ _DAY_WORD = re.compile(
 _WORD_DAY = re.compile(
     rf"(?P<word>[^\W\d_]{{3,}})\.?\s+(?P<day>\d{{1,2}}){_ORDINAL_END}?,?\s+(?P<year>\d{{4}}){_TIME}"
 )
+_MONTHS = (
+    re.compile(r"(?P<year>\d{4})[-/.](?P<month>\d{1,2})"),
+    re.compile(r"(?P<month>\d{1,2})[-/.](?P<year>\d{4})"),
+    re.compile(
+        rf"(?P<word>[^\W\d_]{{3,}})\.?,?\s+(?P<year>\d{{4}})(?:\s*{list_pattern('year_words')})?"
+    ),
+)
+"""«2024-03», «03.2024», "March 2024"."""
+_MONTHS_OF_A_YEAR = range(1, 13)
 _CENTURY_FROM = 70
 """Two digits from here on are years of 19xx."""
 
@@ -66,6 +76,23 @@ def read_dates(cells: Collection[str]) -> Dates | None:
         for cell, one in values.items()
     }
     return Dates(written, has_time)
+
+
+def read_months(cells: Collection[str]) -> Mapping[str, str] | None:
+    """Return the first days of the months of distinct cells, in ISO form; None if one is none."""
+    found = {cell: _first_day(cell.strip()) for cell in cells}
+    days = {cell: day.isoformat() for cell, day in found.items() if day is not None}
+    return days if days and len(days) == len(found) else None
+
+
+def _first_day(text: str) -> date | None:
+    for form in _MONTHS:
+        if found := form.fullmatch(text):
+            parts = found.groupdict()
+            month = month_of(parts["word"]) if "word" in parts else int(parts["month"])
+            is_month = bool(month) and month in _MONTHS_OF_A_YEAR and int(parts["year"]) in YEARS
+            return date(int(parts["year"]), month or 1, 1) if is_month else None
+    return None
 
 
 class _DateParts(NamedTuple):

@@ -21,7 +21,7 @@ def with_duration(columns: Sequence[TypedColumn]) -> list[TypedColumn]:
     They are if no row has the second before the first. A table that has a column of times already
     has no need of another.
     """
-    dates = [one for one in columns if one.column.type in _DATES]
+    dates = [one for one in columns if one.column.type in _DATES and not one.column.unit]
     if len(dates) != 2 or any(_is_duration(one.column) for one in columns):
         return [*columns]
     pairs = [*zip(*(one.values for one in dates), strict=True)]

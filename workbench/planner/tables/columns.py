@@ -31,7 +31,8 @@ def direction(column: TableColumn, dimension: str) -> int:
     if dimension in GENERAL or dimension in own or (dimension == "price" and is_money(column)):
         return 1
     if dimension == "time":
-        return 1 if column.type in DATES else -1 if "age" in own else 0
+        is_later = column.type in DATES or holds_years(column)
+        return 1 if is_later else -1 if "age" in own else 0
     return 0
 
 

@@ -7,6 +7,7 @@ from workbench.domain.tables import TableColumn
 from workbench.nlp.grammar import word_set
 from workbench.nlp.operators import Degree, Quantity
 from workbench.nlp.phrase_lists import named_phrases
+from workbench.planner.tables.amount_verbs import read_amount_verb
 from workbench.planner.tables.columns import (
     DATES,
     GENERAL,
@@ -44,6 +45,8 @@ def read_measures(draft: Draft) -> None:
         if not draft.is_free(mention):
             continue
         if mention.is_operator("count") and _read_number(mention, draft):
+            continue
+        if mention.is_operator("sum") and read_amount_verb(mention, draft):
             continue
         if mention.has(Degree) and _read_degree(mention, draft):
             continue
@@ -91,7 +94,7 @@ def _read_number(mention: Mention, draft: Draft) -> bool:
     for asked in named_phrases(draft.words, "measure_questions"):
         if asked.start == mention.start and asked.end > mention.end:
             return _read_property(asked.name.split(), mention, draft)
-    if _read_added(mention, draft):
+    if read_amount_verb(mention, draft) or _read_added(mention, draft):
         return True
     verb = None if any(one.has(RowName) for one in draft.mentions) else _verb(draft)
     if verb is not None and _asks_amount(mention, verb, draft):
@@ -323,10 +326,17 @@ def _suppose_value(mention: Mention, function: AggregateFunction, draft: Draft) 
     """Read a function without a column as one of the values of years, or of money."""
     if function == "sum":
         return _suppose_total(mention, draft)
-    if function not in ("avg", "median") or not draft.table.measure or draft.aggregates:
+    if function not in ("avg", "median") or draft.aggregates:
+        return False
+    near = draft.free_near(mention, 1)
+    is_total = near is not None and near.is_operator("sum")
+    money = total_column(draft.table) if is_total else None  # "average revenue"
+    column = money.name if money is not None else draft.table.measure
+    if not column:
         return False
     draft.is_assumed = True
-    draft.add(Aggregate(function=function, column=draft.table.measure), mention)
+    used = [near] if near is not None and money is not None else []
+    draft.add(Aggregate(function=function, column=column), mention, *used)
     return True
 
 

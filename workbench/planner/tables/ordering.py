@@ -177,7 +177,8 @@ def _measure(found: Extreme, draft: Draft) -> _Measure | None:
         return None
     fitting = of_dimension(dimension, draft.table.columns)
     if dimension == "time":
-        ages = [one for one in draft.table.columns if direction(one, dimension) < 0]
+        numbers = [one for one in draft.table.columns if one.type == "number"]
+        ages = [one for one in numbers if direction(one, dimension)]
         date = date_column(found.mention, draft)
         fitting = [date] if date is not None else [] if date_columns(draft.table) else ages
     if len(fitting) != 1 or _is_open(fitting[0]):

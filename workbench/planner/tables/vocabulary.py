@@ -30,6 +30,9 @@ _SHORTEST_STEM = 4
 _MOST_WORDS, _MOST_INFLECTED = 6, 3
 """Words of a value that is looked up, and of one that is looked up in its dictionary forms."""
 
+_REVERSED = 2
+"""Words of a value that is found in reverse too: «офсетная бумага» of «Бумага офсетная»."""
+
 FindValues: TypeAlias = Callable[[TableSchema, Sequence[str]], Sequence[tuple[str, str]]]
 """Returns the columns and values of a table that are one of the texts."""
 
@@ -158,9 +161,7 @@ class TableVocabulary:
             if label:
                 yield Phrase(label, ColumnName(column))
             for value in () if yes_and_no(column) else column.values:
-                for own in dict.fromkeys((_words(value), _words(value, is_divided=False))):
-                    if own:
-                        yield Phrase(own, Cell(column, value))
+                yield from _cell_phrases(Cell(column, value))
         yield from self._partial()
         if self.schema.joined is not None:
             yield from self._joined(self.schema.joined)
@@ -202,6 +203,14 @@ def nearest(text: str, vocabularies: Sequence[TableVocabulary], most: int) -> li
     shares = [(sum(bool(keys & one.keys) for keys in said), one) for one in vocabularies]
     found = sorted((one for one in shares if one[0]), key=lambda one: -one[0])
     return [vocabulary for _, vocabulary in found[:most]]
+
+
+def _cell_phrases(cell: Cell) -> Iterator[Phrase]:
+    for words in dict.fromkeys((_words(cell.value), _words(cell.value, is_divided=False))):
+        if words:
+            yield Phrase(words, cell)
+        if len(words) == _REVERSED and not any(map(str.isdigit, cell.value)):
+            yield Phrase(words[::-1], cell)
 
 
 def _numbers_rows(schema: TableSchema) -> bool:

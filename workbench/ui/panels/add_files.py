@@ -50,6 +50,8 @@ def _draw(t: Texts, workspace: str, explained: str) -> None:
         files = _uploaded(t)
         title = "" if workspace else st.text_input(t("documents.add.name"), key="wb_add_title")
         label = t("documents.add.go" if workspace else "documents.add.create", n=len(files))
+        if not files:
+            label = t("documents.add.go_none")
         ready = bool(files) and bool(workspace or title.strip())
         if st.button(label, type="primary", disabled=not ready, key="wb_add_go"):
             _start(workspace, title.strip(), files)

@@ -5,7 +5,7 @@ from dataclasses import replace
 import streamlit as st
 
 from workbench.answer.formats import reshaped
-from workbench.checks.messages import in_language
+from workbench.checks.messages import in_language, tells_of_a_conflict
 from workbench.citation_styles import CITATION_STYLES
 from workbench.domain.answer import (
     DECLINED,
@@ -225,7 +225,10 @@ def _supported(frame: RunViewModel, verdict: AnswerVerdict | None) -> Html:
     if verdict is None or verdict.label in ("answered", "corrected"):
         return chip(frame.t("ask.answer.all_supported"), "green", symbol="check_circle")
     reasons = " ".join(in_language(one, frame.language) for one in verdict.reasons) or None
-    return chip(frame.t("ask.answer.may_not_answer"), "orange", reasons, "help")
+    told = "answers_partly" if verdict.label == "partly" else "may_not_answer"
+    if any(map(tells_of_a_conflict, verdict.reasons)):
+        told = "sources_differ"
+    return chip(frame.t(f"ask.answer.{told}"), "orange", reasons, "help")
 
 
 def _confidence(frame: RunViewModel, answer: Answer) -> None:

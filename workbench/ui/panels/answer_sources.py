@@ -34,7 +34,7 @@ def draw_cited(frame: RunViewModel) -> None:
 
 def _cited_row(frame: RunViewModel, number: int, label: str) -> Html:
     evidence = frame.sources[number]
-    name = frame.reference(evidence)
+    name = frame.path(evidence)
     content = "" if evidence.span else f": {shorten(evidence.content, 90)}"
     quote = _quote(frame, evidence) if CITATION_STYLES[frame.style].lists_quotes else None
     return tag(
@@ -83,7 +83,7 @@ def source_row(frame: RunViewModel, number: int, evidence: Evidence) -> Html:
     return tag(
         "a",
         tag("b", f"[{number}]"),
-        tag("span", tag("em", frame.reference(evidence)), shorten(evidence.content)),
+        tag("span", tag("em", frame.path(evidence)), shorten(evidence.content)),
         tag("small", " · ".join(one.replace(" ", SPACE) for one in details)),
         href=href(frame.run.id, number),
         cls="" if used else "unused",

@@ -13,6 +13,7 @@ from workbench.ui.navigation import page_entry, page_path
 from workbench.ui.panels import empty
 from workbench.ui.panels.prompt_editor import kind_label
 from workbench.ui.panels.widgets import chip, muted, nothing
+from workbench.ui.people import shown_author
 from workbench.ui.texts import Texts
 
 AREAS = ("registry", "graph", "prompts")
@@ -64,7 +65,7 @@ def _cells(change: Change, t: Texts) -> tuple[Html | str, ...]:
     when = moment(change.at, t.language, session.time_zone())
     undone = chip(t("registry.corrections.undone"), "orange") if change.is_undone else ""
     area = t(f"runs.changes.area.{change.area}")
-    return when, change.author, area, tag("span", told(change, t), " ", undone)
+    return when, shown_author(change.author, t), area, tag("span", told(change, t), " ", undone)
 
 
 def told(change: Change, t: Texts) -> str:

@@ -17,7 +17,6 @@ from workbench.ui.effect_text import filter_slot, plan_place, plan_value, senten
 from workbench.ui.html import Html, icon, join, tag
 from workbench.ui.panels.answer_sources import marks
 from workbench.ui.panels.calls import subject
-from workbench.ui.panels.plan_view import call_details
 from workbench.ui.panels.widgets import chip, heading, muted, tone
 from workbench.ui.run_view_model import RunViewModel
 from workbench.ui.verdicts import shown_probability
@@ -348,5 +347,5 @@ def _call(frames: Sequence[RunViewModel], row: ComparedCall) -> Row:
     ]
     call = frame.run.tool_calls[place]
     spec = frame.workspace.tool_specs[call.args.kind]
-    details = " · ".join(call_details(frame, call.args, spec.describe(call.args, frame)))
+    details = " · ".join(frame.call_details(call.args, spec.describe(call.args, frame)))
     return Row(tag("span", subject(frame, call), tag("small", details)), cells)

@@ -17,6 +17,7 @@ from workbench.text.escape_markdown import escape
 from workbench.ui import corrections, errors, session, session_graph, session_toast
 from workbench.ui.graph_view import GraphPage
 from workbench.ui.html import tag
+from workbench.ui.people import shown_author
 from workbench.ui.permit import permit
 from workbench.ui.texts import Texts
 from workbench.workspace.schema import PropertySpec
@@ -92,7 +93,8 @@ def draw_history(page: GraphPage) -> None:
         for edit in reversed(made[-_LISTED:]):
             with st.container(horizontal=True, vertical_alignment="center", gap="small"):
                 words = corrections.sentence(edit, t)
-                when = f"{moment(edit.created_at, t.language, zone)} · {edit.author}"
+                when = moment(edit.created_at, t.language, zone)
+                when = f"{when} · {shown_author(edit.author, t)}"
                 st.html(tag("p", words) + tag("p", when, cls="wb-small"), width="stretch")
                 if edit.counts:
                     st.button(

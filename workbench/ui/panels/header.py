@@ -66,7 +66,8 @@ def _badges(frame: RunViewModel) -> list[Html]:
             )
         )
     if run.status is RunStatus.FAILED and run.answer is not None:
-        badges.append(chip(t("ask.header.unchecked"), "orange", t("ask.header.unchecked_help")))
+        if not (run.failure and run.failure.recovered_by):  # else a notice names the fallback
+            badges.append(chip(t("ask.header.unchecked"), "orange", t("ask.header.unchecked_help")))
     elif run.status in (RunStatus.CANCELLED, RunStatus.INTERRUPTED, RunStatus.FAILED):
         tone = "red" if run.status is RunStatus.FAILED else "orange"
         badges.append(chip(t(f"common.status.{run.status}"), tone))

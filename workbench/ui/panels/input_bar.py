@@ -47,7 +47,7 @@ def draw(t: Texts, summary: "WorkspaceSummary", ask: Callable[[str], None]) -> D
         with st.popover(t("ask.box.options"), icon=":material/tune:"):
             session.set_options(options.draw(t, session.options(), summary.citations))
         st.chat_input(
-            reason or t("ask.box.placeholder", workspace=localize(summary.title, t.language)),
+            reason or t("ask.box.placeholder"),
             key=session_question.BOX,
             max_chars=session_question.MOST_TYPED,
             disabled=bool(reason),

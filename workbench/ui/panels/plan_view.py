@@ -7,7 +7,7 @@ from workbench.domain.dry_run import DryRun
 from workbench.domain.edits import Change, differences
 from workbench.domain.local_text import localize
 from workbench.domain.model_calls import CallsEstimate
-from workbench.domain.plan import FallbackCondition, QueryPlan, ToolArgs, ToolCall
+from workbench.domain.plan import FallbackCondition, QueryPlan, ToolCall
 from workbench.domain.run import Run, Stage
 from workbench.i18n.numbers import decimal, integer, money
 from workbench.render_styles import RENDER_STYLES
@@ -18,7 +18,6 @@ from workbench.ui.panels import calls
 from workbench.ui.panels.widgets import chip, muted
 from workbench.ui.plan_editor_data import editable_fields
 from workbench.ui.run_view_model import RunViewModel
-from workbench.workspace.tool_specs import CallText
 
 _ORIGIN_TONES = {"model": "blue", "offline": "gray", "emergency": "orange", "edited": "blue"}
 
@@ -76,7 +75,7 @@ def _step(frame: RunViewModel, place: int, call: ToolCall) -> Html:
     spec = frame.workspace.tool_specs[call.kind]
     text = spec.describe(call.args, frame)
     filters = [frame.filter_text(*one) for one in call.args.applied_filters.items()]
-    details = call_details(frame, call.args, text)
+    details = frame.call_details(call.args, text)
     return tag(
         "li",
         tag(
@@ -89,12 +88,6 @@ def _step(frame: RunViewModel, place: int, call: ToolCall) -> Html:
         tag("div", " · ".join([*details, *filters]), cls="wb-small"),
         data_step=place,
     )
-
-
-def call_details(frame: RunViewModel, args: ToolArgs, text: CallText) -> list[str]:
-    """A call's further arguments; its intent by its title, as people read it."""
-    intent = args.intent_id
-    return [frame.intent_title(one) if one == intent else one for one in text.details]
 
 
 def _settings(frame: RunViewModel, plan: QueryPlan) -> list[Html]:

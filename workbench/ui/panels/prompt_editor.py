@@ -1,5 +1,7 @@
 """The editor of a prompt template, with its versions and what can be done with them."""
 
+from typing import NamedTuple
+
 import streamlit as st
 
 from workbench.bootstrap.prompt_catalogue import PromptKind
@@ -28,8 +30,16 @@ def label(template: PromptTemplate, t: Texts) -> str:
     return " · ".join(parts)
 
 
-def draw(t: Texts, workspace: str, template: PromptTemplate) -> str:
-    """Draw the versions, the editor and the actions; returns the edited text."""
+class EditedTemplate(NamedTuple):
+    """What stands in the editor."""
+
+    text: str
+    is_wrong: bool
+    """Whether it has an error, so that no message can be made of it."""
+
+
+def draw(t: Texts, workspace: str, template: PromptTemplate) -> EditedTemplate:
+    """Draw the versions, the editor and the actions; returns what was edited."""
     place = f"{workspace}/{template.kind.name}"
     number = _draw_versions(t, place, template)
     stored = template.history.text(number, template.original)
@@ -51,8 +61,9 @@ def draw(t: Texts, workspace: str, template: PromptTemplate) -> str:
             key=session_prompts.editor_key(place),
             on_text_change=lambda: session_prompts.save_text(place, number),
         )
-    _draw_actions(t, workspace, template, number, text, problems)
-    return text
+    edited = EditedTemplate(text, any(one.severity == "error" for one in problems))
+    _draw_actions(t, workspace, template, number, edited)
+    return edited
 
 
 def _problem(problem: PromptProblem, t: Texts) -> dict[str, str]:
@@ -97,13 +108,11 @@ def _draw_actions(
     workspace: str,
     template: PromptTemplate,
     number: int,
-    text: str,
-    problems: tuple[PromptProblem, ...],
+    edited: EditedTemplate,
 ) -> None:
     """Draw the buttons that save the text, promote the chosen version and roll back."""
     history, name = template.history, template.kind.name
-    is_edited = text != history.text(number, template.original)
-    is_wrong = any(one.severity == "error" for one in problems)
+    is_edited = edited.text != history.text(number, template.original)
     bench, place = session.workbench(), f"{workspace}/{name}"
     author = session.person().name
     try:
@@ -115,7 +124,7 @@ def _draw_actions(
                 key="wb_prompt_save",
                 **permit("save_prompt", disabled=not is_edited),
             ):
-                saved = bench.save_prompt(workspace, name, text, author=author)
+                saved = bench.save_prompt(workspace, name, edited.text, author=author)
                 session_prompts.forget_draft(place, number)
                 session_prompts.choose_version(place, saved.number)
                 st.rerun()
@@ -138,7 +147,7 @@ def _draw_actions(
                 key="wb_prompt_live",
                 **permit(
                     "label_prompt",
-                    disabled=is_edited or is_wrong or number == history.live,
+                    disabled=is_edited or edited.is_wrong or number == history.live,
                     help=t("prompts.to_live_help"),
                 ),
             ):

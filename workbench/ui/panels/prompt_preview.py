@@ -12,6 +12,7 @@ from workbench.errors import WorkbenchError
 from workbench.i18n.numbers import integer
 from workbench.ui import errors, session
 from workbench.ui.html import Html, join, tag
+from workbench.ui.panels.prompt_editor import EditedTemplate
 from workbench.ui.panels.widgets import chip, muted
 from workbench.ui.run_labels import run_labels
 from workbench.ui.texts import Texts
@@ -41,13 +42,13 @@ def choose_run(t: Texts, workspace: str) -> Run | None:
     return session.workbench().runs.get(run_id) if run_id else None
 
 
-def draw(t: Texts, run: Run | None, template: PromptTemplate, text: str) -> None:
+def draw(t: Texts, run: Run | None, template: PromptTemplate, edited: EditedTemplate) -> None:
     """Draw the messages that the run's model would be sent, with tokens by section."""
-    if run is None:
-        st.html(muted(t("prompts.no_messages")))
+    if run is None or edited.is_wrong:
+        st.html(muted(t("prompts.no_messages" if run is None else "prompts.has_errors")))
         return
     try:
-        shown = session.workbench().preview_prompt(run, template.kind.name, text)
+        shown = session.workbench().preview_prompt(run, template.kind.name, edited.text)
     except WorkbenchError as error:
         errors.draw(error, t)
         return

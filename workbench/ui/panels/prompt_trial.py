@@ -14,6 +14,7 @@ from workbench.i18n.verdicts import verdict_name
 from workbench.ui import actions, errors, session, session_compare, session_prompts
 from workbench.ui.html import Html, tag
 from workbench.ui.navigation import page_path
+from workbench.ui.panels.prompt_editor import EditedTemplate
 from workbench.ui.panels.widgets import muted
 from workbench.ui.permit import permit
 from workbench.ui.run_labels import run_labels
@@ -23,13 +24,18 @@ MOST = 5
 """Runs of one comparison."""
 
 
-def draw(t: Texts, workspace: str, run: Run | None, template: PromptTemplate, text: str) -> None:
+def draw(
+    t: Texts, workspace: str, run: Run | None, template: PromptTemplate, edited: EditedTemplate
+) -> None:
     """Draw the trial on the chosen run and the comparison with the live template."""
     if run is None or template.kind.stage is None:
         st.html(muted(t("prompts.trial.no_run" if run is None else "prompts.trial.no_stage")))
         return
     if not session.workbench().uses_prompt(run, template.kind.name):
         st.info(t("prompts.trial.unused"), icon=":material/info:")
+    if edited.is_wrong:
+        st.html(muted(t("prompts.has_errors")))
+        return
     choice = session.models().choice(cast(Role, template.kind.role))
     if choice.is_offline:
         st.html(muted(t("prompts.trial.offline")))
@@ -41,10 +47,10 @@ def draw(t: Texts, workspace: str, run: Run | None, template: PromptTemplate, te
         key="wb_prompt_try",
         **permit("try_prompt", help=t("prompts.trial.run_help")),
     ):
-        actions.try_prompt(run, template.kind.name, text, choice.model)
+        actions.try_prompt(run, template.kind.name, edited.text, choice.model)
         st.switch_page(page_path("ask"))
     st.html(tag("h3", t("prompts.trial.ab")) + tag("p", t("prompts.trial.ab_help"), cls="wb-small"))
-    _draw_comparison(t, workspace, run, template, text, choice.model)
+    _draw_comparison(t, workspace, run, template, edited.text, choice.model)
 
 
 def _draw_comparison(

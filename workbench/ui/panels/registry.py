@@ -223,6 +223,7 @@ def _merge(t: Texts, node: Node) -> None:
             t("registry.merge_label"),
             others[:MERGEABLE],
             index=None,
+            placeholder=t("common.choose"),
             format_func=lambda one: nodes[one].label(t.language),
             help=t("registry.merge_help"),
             key=session.translated_key(f"wb_merge_{node.id}"),

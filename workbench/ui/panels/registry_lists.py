@@ -13,6 +13,7 @@ from workbench.text.escape_markdown import escape
 from workbench.ui import corrections, session, session_entities
 from workbench.ui.html import Html, join, tag
 from workbench.ui.panels.widgets import chip, muted, nothing
+from workbench.ui.people import shown_author
 from workbench.ui.permit import permit
 from workbench.ui.texts import Texts
 
@@ -63,10 +64,7 @@ def _nothing(t: Texts, view: str) -> Html:
 
 
 def _duplicate(t: Texts, pair: Duplicate) -> None:
-    same = [
-        tag("li", t("registry.duplicates.same", one=one, other=other))
-        for one, other in pair.evidence
-    ]
+    same = [tag("li", _agreeing(t, one, other)) for one, other in pair.evidence]
     ends = ((pair.first, pair.second), (pair.second, pair.first))
     with st.container(border=True, gap="small"):
         names = " · ".join(node.label(t.language) for node, _ in ends)
@@ -81,6 +79,13 @@ def _duplicate(t: Texts, pair: Duplicate) -> None:
                     **permit("correct"),
                 ):
                     corrections.correct("merge", kept.id, other_id=other.id)
+
+
+def _agreeing(t: Texts, one: str, other: str) -> str:
+    """The names that agree; once if they are written alike."""
+    if one == other:
+        return t("common.quoted", text=one)
+    return t("registry.duplicates.same", one=one, other=other)
 
 
 def draw_mentions(t: Texts) -> None:
@@ -120,6 +125,7 @@ def choose_entity(
         t("registry.mentions.choose", text=escape(text)),
         list(nodes),
         index=None,
+        placeholder=t("common.choose"),
         format_func=lambda one: nodes[one].label(t.language),
         key=session.translated_key(key),
     )
@@ -158,7 +164,7 @@ def _correction(t: Texts, correction: Correction) -> None:
     ):
         st.html(
             tag("div", corrections.sentence(correction, t))
-            + tag("div", " · ".join(filter(None, (when, correction.author))), cls="wb-small"),
+            + tag("div", f"{when} · {shown_author(correction.author, t)}", cls="wb-small"),
             width="stretch",
         )
         if not correction.counts:

@@ -8,6 +8,7 @@ from typing import Any
 from workbench.domain.local_text import LANGUAGES, Language
 from workbench.i18n.numbers import integer
 from workbench.i18n.plurals import plural
+from workbench.i18n.quotation import MARKS, nested
 from workbench.package_yaml import parsed_yaml
 
 Forms = str | Mapping[str, str]
@@ -34,6 +35,17 @@ def _flatten(prefix: str, value: Any, into: dict[str, Mapping[str, Forms]]) -> N
         _flatten(f"{prefix}.{key}", inner, into)
 
 
+def _quoted(text: str, values: Mapping[str, object], language: Language) -> Mapping[str, object]:
+    """Return the values; the marks of one that the text puts in quotation marks are inner ones."""
+    opening, closing = MARKS[language]
+    return {
+        name: nested(value, language)
+        if isinstance(value, str) and f"{opening}{{{name}}}{closing}" in text
+        else value
+        for name, value in values.items()
+    }
+
+
 class Texts:
     """The catalogue in one language; call it with a key and the values for its placeholders."""
 
@@ -48,7 +60,7 @@ class Texts:
             assert isinstance(n, int)
             forms = plural(n, [forms[name] for name in _PLURALS if name in forms])
             values = {**values, "n": integer(n, self.language)}
-        return forms.format_map(values) if values else forms
+        return forms.format_map(_quoted(forms, values, self.language)) if values else forms
 
     def get(self, key: str, default: str) -> str:
         """The text of a key composed at run time, or ``default``."""

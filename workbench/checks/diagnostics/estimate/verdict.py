@@ -109,10 +109,13 @@ def _is_queried(run: Run) -> bool:
 
 
 def _left_out(run: Run) -> Iterator[str]:
-    """Yield the words of the question that a query over the graph leaves out, if they matter.
+    """Yield the words that a query leaves out, if they matter, and compared values without rows.
 
     "Why was the bridge closed?" is not answered by the date alone.
     """
+    for item in run.facts.items if run.facts else ():
+        if item.type == "table_empty":
+            yield from (cell.value for cell in item.cells)
     for call in run.plan.tool_calls if run.plan else ():
         query = call.args.graph_query
         if query is not None:

@@ -44,6 +44,8 @@ def uncertainty(text: str, level: str) -> str | None:
 
 
 def _occurs(phrase: str, text: str) -> bool:
+    if phrase not in text:
+        return False
     return re.search(rf"(?<!\w){re.escape(phrase)}(?!\w)", text) is not None
 
 

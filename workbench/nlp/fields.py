@@ -1,0 +1,21 @@
+"""Recognise the lines of a form, or of the fields that open a text: ``Author: Ann Reed``."""
+
+import re
+from typing import NamedTuple
+
+FEWEST_FIELDS = 3
+"""Lines that make a form; two lines with a colon are a text."""
+_FIELD = re.compile(r"(?P<label>[^\W\d_][\w-]*(?: [\w-]+){0,2}):[ \t]+(?P<value>\S.*)")
+
+
+class Field(NamedTuple):
+    """A line of a form; the label has at most three words."""
+
+    label: str
+    value: str
+
+
+def field_of(line: str) -> Field | None:
+    """Return a line as a field; None if it is none."""
+    found = _FIELD.fullmatch(line)
+    return Field(found["label"], found["value"]) if found else None
