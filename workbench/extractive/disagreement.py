@@ -5,7 +5,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from workbench.extractive.sentence_scoring import Source, SourceSet, match_credit
+from workbench.extractive.sentence_scoring import (
+    SYNONYM_CREDIT,
+    Source,
+    SourceSet,
+    match_credit,
+)
 from workbench.extractive.sentence_selection import SupportingStatement, rank_statements
 from workbench.nlp.amounts import (
     CALENDAR,
@@ -125,6 +130,7 @@ def _is_of_same_subject(
     """Whether another document has all words of the question that the first one has in its titles.
 
     "Health" in a question about health claims is in "Health Insurance Terms", not in "Travel FAQ".
+    A synonym in a title is no name: "Damage and loss" does not name a lost pet.
     """
     mine, theirs = library.sources[one.source], library.sources[other.source]
     if mine.document == theirs.document or _have_other_names(one.text, other.text):
@@ -132,7 +138,7 @@ def _is_of_same_subject(
     if any(_name_other_things(a, b) for a in mine.headings for b in theirs.headings):
         return False
     titles, text = " ".join(mine.headings), _context(library, other)
-    named = [term for term in asked.terms if match_credit(term, titles)]
+    named = [term for term in asked.terms if match_credit(term, titles) > SYNONYM_CREDIT]
     return all(match_credit(term, text) for term in named)
 
 
