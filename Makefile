@@ -88,8 +88,8 @@ worlds: $(VENV)/.dev ## right answers over foreign documents and graphs, by type
 scripted: $(VENV)/.dev ## what is caught of scripted models that add facts, swap numbers, drop items …; DATA=folder adds worlds
 	@$(BIN)/python -m benchmarks.scripted $(if $(DATA),"$(DATA)")
 
-.PHONY: claims-of-003
-claims-of-003: $(VENV)/.dev ## facts traceable, citations right, answers within the context, latency, memory; DATA=folder adds worlds
+.PHONY: claims
+claims: $(VENV)/.dev ## facts traceable, citations right, answers within the context, latency, memory; DATA=folder adds worlds
 	@$(BIN)/python -m benchmarks.claims $(if $(DATA),"$(DATA)")
 
 .PHONY: trust

@@ -1,4 +1,4 @@
-"""`make claims-of-003` measures a writer on a set of questions."""
+"""`make claims` measures a writer on a set of questions."""
 
 from benchmarks.claims import WRITERS, measure
 from benchmarks.scripted.__main__ import Asked, Set
