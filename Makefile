@@ -69,7 +69,7 @@ fuzz: $(VENV)/.dev ## 10,000 generated plans and 2,000 damaged model replies: no
 	@$(BIN)/python -m benchmarks.fuzz
 
 .PHONY: growth
-growth: $(VENV)/.dev ## the diff that a new provider, tool, metric, style, page … needs: one file, one line
+growth: $(VENV)/.dev ## add a provider, tool, metric, style, page … from outside the package and print the diff
 	@$(BIN)/python -m benchmarks.growth
 
 .PHONY: load
@@ -77,23 +77,23 @@ load: $(VENV)/.dev ## load test: concurrent callers, faults, the bare SDK, idle 
 	@$(BIN)/python -m benchmarks.load
 
 .PHONY: tables
-tables: $(VENV)/.dev ## ten questions over each of three tables of 100,000 rows, the rows checked with pandas
+tables: $(VENV)/.dev ## thirty questions over three tables of 100,000 rows, checked with pandas
 	@$(BIN)/python -m benchmarks.tables
 
 .PHONY: worlds
-worlds: $(VENV)/.dev ## right answers over foreign documents and graphs, by type and stage; DATA=folder of worlds
+worlds: $(VENV)/.dev ## right answers over unknown documents and graphs, by type and stage; DATA=folder of worlds
 	@$(BIN)/python -m benchmarks.worlds "$(DATA)"
 
 .PHONY: scripted
-scripted: $(VENV)/.dev ## what is caught of scripted models that add facts, swap numbers, drop items …; DATA=folder adds worlds
+scripted: $(VENV)/.dev ## how many faults of scripted models are caught: added facts, swapped numbers …; DATA=folder adds worlds
 	@$(BIN)/python -m benchmarks.scripted $(if $(DATA),"$(DATA)")
 
 .PHONY: claims
-claims: $(VENV)/.dev ## facts traceable, citations right, answers within the context, latency, memory; DATA=folder adds worlds
+claims: $(VENV)/.dev ## traceable facts, right citations, answers within the context, latency, memory; DATA=folder adds worlds
 	@$(BIN)/python -m benchmarks.claims $(if $(DATA),"$(DATA)")
 
 .PHONY: trust
-trust: $(VENV)/.dev ## verdicts on claims with one named edit each, and their figures on public sets; DATA=folder adds these
+trust: $(VENV)/.dev ## verdicts on claims with one edit each, also on public sets; DATA=folder adds these
 	@$(BIN)/python -m benchmarks.trust $(if $(DATA),"$(DATA)")
 
 .PHONY: bench
@@ -115,12 +115,12 @@ browser-alone: $(VENV)/.dev
 	$(BIN)/pytest -m "browser and alone"
 
 .PHONY: pictures
-pictures: $(VENV)/.dev ## make the pictures and the recording of the README again, from the app itself
+pictures: $(VENV)/.dev ## take the pictures of the README again, from the app itself
 	PICTURES=docs/images $(BIN)/pytest -m browser tests/browser/test_walkthrough.py
 	@$(BIN)/python -m benchmarks.demo_pictures
 
 .PHONY: felt
-felt: $(VENV)/.dev ## what a person waits for in Chromium, beside its bars and a trivial Streamlit app
+felt: $(VENV)/.dev ## how long pages, citations, plans and graphs take in Chromium, with limits
 	@test -x $(CHROMIUM) || { echo "Chromium is not at $(CHROMIUM): apt-get install chromium" >&2; exit 1; }
 	@$(BIN)/python -m benchmarks.felt
 
