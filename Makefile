@@ -88,7 +88,8 @@ worlds: $(VENV)/.dev ## right answers over unknown documents and graphs, by type
 scripted: $(VENV)/.dev ## how many faults of scripted models are caught: added facts, swapped numbers …; DATA=folder adds worlds
 	@$(BIN)/python -m benchmarks.scripted $(if $(DATA),"$(DATA)")
 
-.PHONY: claims
+.PHONY: claims claims-of-003
+claims-of-003: claims
 claims: $(VENV)/.dev ## traceable facts, right citations, answers within the context, latency, memory; DATA=folder adds worlds
 	@$(BIN)/python -m benchmarks.claims $(if $(DATA),"$(DATA)")
 

@@ -79,10 +79,9 @@ def in_the_workbench(page: Page, question: str) -> Seen:
     """Ask the app."""
     asked = f'.stApp:has(.wb-question[title="{question}"])'
     answer = f'{asked} [class*="st-key-wb_panel_answer"] {TEXT}'
+    sent = ".wb-echo:has(.wb-strip) .wb-echo-question"
     return ask(
-        page,
-        question,
-        {"question": (f"{asked} .wb-strip", ""), "answer": (answer, QUESTIONS[question])},
+        page, question, {"question": (sent, question), "answer": (answer, QUESTIONS[question])}
     )
 
 

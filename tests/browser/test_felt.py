@@ -15,11 +15,17 @@ QUESTION = "Какие достижения были на проекте АЛО�
 
 def asked(page: Page) -> dict[str, float]:
     """When question and answer appeared in milliseconds, and how far the layout shifted."""
+    sent = ".wb-echo:has(.wb-strip .running) .wb-echo-question"
     run = f'.stApp:has(.wb-question[title="{QUESTION}"])'
     answer = f'{run} [class*="st-key-wb_panel_answer"] li'
     page.locator(FIELD).fill(QUESTION)
     page.wait_for_timeout(300)
-    watch(page, {"question": (f"{run} .wb-strip", ""), "answer": (answer, "")}, "keydown")
+    wanted = {
+        "sent": (sent, QUESTION),
+        "question": (f"{run} .wb-strip", ""),
+        "answer": (answer, ""),
+    }
+    watch(page, wanted, "keydown")
     page.locator(FIELD).press("Enter")
     return seen(page)
 
@@ -31,5 +37,6 @@ def test_a_question_shows_its_steps_before_its_answer_and_moves_nothing(open_pag
     page.locator(FIELD).wait_for()
     page.wait_for_timeout(2_000)
     found = asked(page)
-    assert found["question"] <= found["answer"]
+    assert found["sent"] <= found["question"] <= found["answer"]
+    assert not page.locator(".wb-echo").count()
     assert found["shifts"] < SHIFT

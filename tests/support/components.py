@@ -5,7 +5,12 @@ from typing import Any
 
 from streamlit.testing.v1 import AppTest
 
-UNSEEN = ("workbench_language", "workbench_tab", "workbench_unsent_question")
+UNSEEN = (
+    "workbench_language",
+    "workbench_question_echo",
+    "workbench_tab",
+    "workbench_unsent_question",
+)
 """Those that draw nothing."""
 
 

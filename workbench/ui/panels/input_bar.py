@@ -9,9 +9,10 @@ from streamlit.delta_generator import DeltaGenerator
 from workbench.domain import limits
 from workbench.domain.local_text import localize
 from workbench.ui import session, session_question
+from workbench.ui.components.question_echo import echo_question
 from workbench.ui.components.unsent_question import keep_unsent_question
 from workbench.ui.html import tag
-from workbench.ui.panels import add_files, empty, options
+from workbench.ui.panels import add_files, empty, options, step_strip
 from workbench.ui.permit import refused
 from workbench.ui.texts import Texts
 
@@ -31,6 +32,7 @@ def draw(t: Texts, summary: "WorkspaceSummary", ask: Callable[[str], None]) -> D
             ask(question)
 
     keep_unsent_question(session_question.BOX, session.person().name, key="wb_unsent")
+    echo_question(session_question.BOX, step_strip.strip_at_start(t), key="wb_echo")
     with st.bottom:
         if session.current_name() is None and session.preparation(summary.id) is not None:
             empty.draw_preparing(t, summary.id)

@@ -1,6 +1,6 @@
 """The strip of six steps that shows a run's progress."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import streamlit as st
@@ -12,6 +12,7 @@ from workbench.ui import errors
 from workbench.ui.html import Html, icon, tag
 from workbench.ui.panels.widgets import tone
 from workbench.ui.run_view_model import RunViewModel
+from workbench.ui.texts import Texts
 
 _SYMBOLS = {
     "waiting": "radio_button_unchecked",
@@ -106,23 +107,36 @@ def is_idle(step: Step, frame: RunViewModel) -> bool:
 
 def draw(frame: RunViewModel) -> None:
     """Draw the strip."""
-    items = [_item(step, frame) for step in STEPS]
-    st.html(tag("ol", *items, cls="wb-strip", aria_label=frame.t("ask.strip.label")))
+    st.html(_strip([_item(step, frame) for step in STEPS], frame.t))
+
+
+def strip_at_start(t: Texts) -> Html:
+    """Return the strip of a question that was just sent: its first step runs, the others wait."""
+    states = ["running", *["waiting"] * (len(STEPS) - 1)]
+    steps = zip(STEPS, states, strict=True)
+    return _strip([tag("li", *_content(step, where, t), cls=where) for step, where in steps], t)
+
+
+def _strip(items: Sequence[Html], t: Texts) -> Html:
+    return tag("ol", *items, cls="wb-strip", aria_label=t("ask.strip.label"))
 
 
 def _item(step: Step, frame: RunViewModel) -> Html:
     where = state(step, frame)
-    content: tuple[Html | str, ...]
     value = step.value(frame)[0] if where in ("done", "warning") else ""
-    content = (
-        icon(_SYMBOLS[where]),
-        tag("b", frame.t(f"ask.strip.{step.name}")),
-        tag("span", value) if value else "",
-        tag("span", frame.t(f"ask.strip.{where}"), cls="wb-hidden"),
-    )
+    content = _content(step, where, frame.t, value)
     if frame.finished:
         content = (tag("a", *content, href=f"#stage-{step.name}"),)
     return tag("li", *content, cls=where, title=_hover(step, where, frame))
+
+
+def _content(step: Step, where: str, t: Texts, value: str = "") -> tuple[Html, ...]:
+    return (
+        icon(_SYMBOLS[where]),
+        tag("b", t(f"ask.strip.{step.name}")),
+        tag("span", value) if value else Html(),
+        tag("span", t(f"ask.strip.{where}"), cls="wb-hidden"),
+    )
 
 
 def _hover(step: Step, where: str, frame: RunViewModel) -> str:

@@ -1,0 +1,76 @@
+// Shows a question and its steps as soon as it is sent, over the run before it, until the server has
+// drawn the panels of the new run, or the page without one (a question that is refused).
+
+const MOST_MS = 5000
+const HEADING = ".st-key-wb_header .wb-question"
+const frames = new WeakMap()
+
+const part = (name) => document.querySelector(`[data-testid="${name}"]`)
+
+const drawn = (question, steps) => {
+  const page = part("stMain").getBoundingClientRect()
+  const bar = part("stBottom").getBoundingClientRect()
+  const echo = el("div", "wb-echo stHtml")
+  echo.setAttribute("aria-hidden", "true")
+  echo.style.cssText = `left: ${page.left}px; top: ${page.top}px; width: ${part("stMain").clientWidth}px; height: ${bar.top - page.top}px`
+  echo.style.padding = getComputedStyle(part("stMainBlockContainer")).padding
+  const head = el("div", "wb-echo-head")
+  head.append(el("div", "wb-echo-question", question))
+  const strip = el("div")
+  strip.innerHTML = steps // written by Python, without anything that a person or a model wrote
+  echo.append(head, strip)
+  return echo
+}
+
+const begin = (data) => {
+  let stop = () => {}
+  const frame = { data }
+  const show = (box) => {
+    const question = box.value.trim()
+    if (!question || question.length > frame.data.most || box.disabled || !part("stBottom")) return
+    stop()
+    const app = part("stApp"), echo = drawn(question, frame.data.steps)
+    let begun = false
+    const look = () => {
+      const state = app.dataset.testScriptState
+      begun ||= state === "running"
+      const there = [...app.querySelectorAll(HEADING)].some((one) => one.title === question)
+      if (there || (begun && state === "notRunning")) stop()
+    }
+    const watch = new MutationObserver(look)
+    const late = setTimeout(() => stop(), MOST_MS)
+    stop = () => {
+      watch.disconnect()
+      clearTimeout(late)
+      echo.remove()
+      stop = () => {}
+    }
+    app.append(echo)
+    watch.observe(app, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-test-script-state", "title"] })
+  }
+  const key = (event) => {
+    const isSent = event.key === "Enter" && !event.shiftKey && !event.isComposing
+    if (isSent && event.target.matches?.(frame.data.box)) show(event.target)
+  }
+  const press = (event) => {
+    const box = event.target.closest?.('[data-testid="stChatInputSubmitButton"]') && document.querySelector(frame.data.box)
+    if (box) show(box)
+  }
+  document.addEventListener("keydown", key, true)
+  document.addEventListener("click", press, true)
+  frame.end = () => {
+    document.removeEventListener("keydown", key, true)
+    document.removeEventListener("click", press, true)
+    stop()
+  }
+  return frame
+}
+
+export default function ({ parentElement, data }) {
+  if (!frames.has(parentElement)) frames.set(parentElement, begin(data))
+  frames.get(parentElement).data = data // in the language that was chosen since
+  return () => {
+    frames.get(parentElement)?.end()
+    frames.delete(parentElement)
+  }
+}
