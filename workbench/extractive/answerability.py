@@ -40,6 +40,7 @@ from workbench.nlp.question_type import (
     QuestionType,
     asking_part,
     asks_for_reason,
+    holds_time,
     read_question,
 )
 from workbench.nlp.terms import Term, contains, content_terms, term_set
@@ -68,6 +69,8 @@ _SHARED_UNITS = frozenset({"size", "length", "duration"})
 """Dimensions whose units tell of others as well."""
 _LABEL_END = ": "
 """Between a column and its value in a row."""
+# "2.0" and "v3.1.4", not the 03.02 of a date.
+_VERSION = re.compile(r"(?<![\d.])v?\d+(?:\.\d+)+(?![.\d])")
 # What ends a name: "Ann Reed, since May", "Ann Reed (deputy)", "Ann Reed. She …".
 _NAME_END = re.compile(r"[,;(]|\.\s|\s[\u2013\u2014-]\s|\n")
 
@@ -311,7 +314,13 @@ def _is_told_by_value(relation: str, clause: str) -> bool:
         one.unit in MONEY for one in amounts(clause)
     )
     is_age = is_one_of(relation, "age_relations") and any(one.bound for one in quantities(clause))
-    return is_cost or is_age or tells_value(relation, clause) or _is_measured(relation, clause)
+    is_released = has_phrase(relation, word_list("release_verbs")) and _is_dated_version(clause)
+    is_valued = is_cost or is_age or is_released
+    return is_valued or tells_value(relation, clause) or _is_measured(relation, clause)
+
+
+def _is_dated_version(clause: str) -> bool:
+    return _VERSION.search(clause) is not None and holds_time(clause)
 
 
 def _is_measured(relation: str, clause: str) -> bool:

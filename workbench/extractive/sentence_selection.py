@@ -27,6 +27,7 @@ from workbench.extractive.supporting_statements import (
     repeats,
     shown_text,
 )
+from workbench.extractive.told_in_heading import with_telling_heading
 from workbench.nlp.amounts import amounts
 from workbench.nlp.counted_units import counted_unit, has_number_of
 from workbench.nlp.question_type import QuestionType, read_question
@@ -94,7 +95,7 @@ def best_statements(
             return tuple(found)
     selection = _Selection(asked, library, ranked, passages, brief=brief)
     selection.fill()
-    return tuple(selection.in_reading_order())
+    return tuple(with_telling_heading(asked, library, list(selection.in_reading_order())))
 
 
 def _in_context(chosen: Sequence[SupportingStatement], library: SourceSet) -> str:

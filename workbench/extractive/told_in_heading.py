@@ -1,0 +1,90 @@
+"""Put before a statement the heading that tells what is asked: "Meeting of 14 May 2024: …"."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from workbench.extractive.sentence_scoring import SourceSet, match_credit
+from workbench.extractive.supporting_statements import SupportingStatement
+from workbench.nlp.asked_thing import asked_thing
+from workbench.nlp.asked_value import asked_value
+from workbench.nlp.grammar import in_word_list
+from workbench.nlp.held_value import holds_value
+from workbench.nlp.question_type import QuestionType, holds_time
+from workbench.nlp.terms import Term, contains, content_terms, term_set
+
+# "03.02.2024", "14/05/2024".
+_NUMERIC_DATE = re.compile(r"\b\d{1,2}[./]\d{1,2}[./](?:\d{4}|\d\d)\b")
+_NUMBER = re.compile(r"\d")
+
+
+def with_telling_heading(
+    asked: QuestionType, library: SourceSet, chosen: Sequence[SupportingStatement]
+) -> list[SupportingStatement]:
+    """Return the statements of an answer, the best one behind the heading that tells what is asked.
+
+    Minutes, release notes and news have their dates in headings: "When did the board agree to buy a
+    van?" is answered by "Meeting of 14 May 2024" above the sentence on the van. "Which version
+    removed …" asks for the heading itself.
+
+    Args:
+        asked: the question.
+        library: its sources.
+        chosen: the statements, in reading order.
+    """
+    best = max(chosen, key=lambda one: one.score, default=None)
+    if best is None or best.heading:
+        return list(chosen)
+    headings = next(_telling(asked, library, best), ())
+    if not headings:
+        return list(chosen)
+    told = replace(best, text=": ".join((*headings, best.text)))
+    return [told if one is best else one for one in chosen]
+
+
+def _telling(
+    asked: QuestionType, library: SourceSet, best: SupportingStatement
+) -> Iterator[tuple[str, ...]]:
+    """Yield each heading above a statement that tells what is asked, with those below it.
+
+    The nearest comes first. The section of version 2.1 does not tell when 3.0 was released. A date
+    of the statement goes first unless a heading has all words of the question.
+    """
+    statement, kind = best.statement, asked_thing(asked.text)
+    said = f"{statement.lead} {statement.asked} {best.text}"
+    numbers = [term for term in asked.terms if term.text[0].isdigit()]
+    is_timed = asked_value(asked) == "time"
+    is_told = is_timed and holds_value(asked, "time", [said])
+    asks_for_section = not is_timed and in_word_list(kind, "section_nouns")
+    below: tuple[str, ...] = ()
+    for heading in _nearest_first(library, best):
+        below = (heading, *below)
+        if not _has_all(numbers, " ".join((*below, best.text))):
+            continue
+        is_own = not is_told or _has_all(numbers or asked.terms, heading)
+        if is_timed and is_own and _has_date(heading):
+            yield below
+        if asks_for_section and _names_section(heading, kind):
+            yield below
+
+
+def _nearest_first(library: SourceSet, best: SupportingStatement) -> Iterator[str]:
+    above = (*library.sources[best.source].headings, *best.statement.headings)
+    yield from dict.fromkeys(reversed(above))
+
+
+def _has_all(terms: Sequence[Term], text: str) -> bool:
+    """Whether a text has the numbers as written, and the words or others of their meaning."""
+    credits = ((one, match_credit(one, text)) for one in terms)
+    return all(credit == 1.0 if one.text[0].isdigit() else credit > 0 for one, credit in credits)
+
+
+def _has_date(heading: str) -> bool:
+    return holds_time(heading) or _NUMERIC_DATE.search(heading) is not None
+
+
+def _names_section(heading: str, kind: str) -> bool:
+    """Return True for a heading with a number, or with the word asked for and another one."""
+    terms = content_terms(kind)
+    is_of_kind = any(contains(term, term_set(heading)) for term in terms)
+    return _NUMBER.search(heading) is not None or (is_of_kind and len(content_terms(heading)) > 1)
