@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 import typer
@@ -20,6 +21,13 @@ def names(command: object, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ..
         yield from names(inner, (*path, name))
 
 
+def command_named(root: Any, words: tuple[str, ...]) -> Any:
+    """Return the command that the words name."""
+    for word in words:
+        root = root.commands[word]
+    return root
+
+
 @pytest.mark.parametrize("words", list(names(typer.main.get_command(command_line()))), ids=" ".join)
 def test_help_names_no_type_and_no_parameter(
     words: tuple[str, ...], command: Command, capsys: pytest.CaptureFixture[str]
@@ -27,6 +35,32 @@ def test_help_names_no_type_and_no_parameter(
     assert command(*words, "--help") == 0
     usage, _, options = capsys.readouterr().out.partition("Options:")
     assert not re.search(r"<\w+|\{\w+\}", usage.splitlines()[0] + options)
+
+
+def test_every_option_and_argument_says_what_it_is() -> None:
+    root = typer.main.get_command(command_line())
+    without = [
+        (*words, one.name)
+        for words in names(root)
+        for one in command_named(root, words).params
+        if not getattr(one, "help", None)
+    ]
+    assert without == []
+
+
+@pytest.mark.parametrize("group", ["", "db", "eval", "prompts", "proposals", "runs"])
+def test_no_summary_in_a_list_of_commands_is_cut_off(
+    group: str, command: Command, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert command(*group.split(), "--help") == 0
+    _, _, listed = capsys.readouterr().out.partition("Commands:")
+    assert listed.strip()
+    assert [line for line in listed.splitlines() if line.endswith("...")] == []
+
+
+def test_the_version_is_printed(command: Command, capsys: pytest.CaptureFixture[str]) -> None:
+    assert command("--version") == 0
+    assert re.fullmatch(r"\d+\.\d+\.\d+\S*\n", capsys.readouterr().out)
 
 
 def test_help_names_arguments_and_values_in_capitals(

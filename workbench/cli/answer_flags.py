@@ -28,13 +28,22 @@ class AnswerFlags:
     ] = None
     model: Annotated[
         list[str] | None,
-        typer.Option(metavar="ROLE=PROVIDER:NAME", help="Use this model; may be repeated."),
+        typer.Option(
+            metavar="ROLE=PROVIDER:NAME",
+            help="Model for a role: planner, answer or judge; may be repeated.",
+        ),
     ] = None
-    mode: Annotated[Mode, choice(Mode)] = Mode.GROUNDED
-    template: Annotated[Template, choice(Template)] = Template.AUTO
-    format: Annotated[Format, choice(Format)] = Format.MARKDOWN
+    mode: Annotated[
+        Mode, choice(Mode, "How strictly the answer keeps to the sources, and its style.")
+    ] = Mode.GROUNDED
+    template: Annotated[
+        Template, choice(Template, "Shape of the answer; auto is that of the intent.")
+    ] = Template.AUTO
+    format: Annotated[Format, choice(Format, "Format of the answer.")] = Format.MARKDOWN
     citations: CitationsOption = None
-    audience: Annotated[Audience, choice(Audience)] = Audience.ANALYST
+    audience: Annotated[
+        Audience, choice(Audience, "Reader of the answer; a customer sees no citations.")
+    ] = Audience.ANALYST
     schema: Annotated[
         str | None,
         typer.Option(

@@ -36,6 +36,15 @@ ConfidenceOption = Annotated[
     ),
 ]
 
+TopKOption = Annotated[
+    int | None,
+    typer.Option("--top-k", min=1, max=50, help="Number of passages; by default the workspace's."),
+]
+FilterOption = Annotated[
+    list[str] | None,
+    typer.Option(metavar="FIELD=VALUE", help="Only documents with this metadata; may be repeated."),
+]
+
 
 def register(app: typer.Typer) -> None:
     """Add the commands of this file."""
@@ -50,10 +59,12 @@ def ask(
     question: Annotated[str, typer.Argument(help="The question, in Russian or English.")],
     workspace: WorkspaceOption,
     flags: AnswerFlags,
-    plan: Annotated[Path | None, typer.Option(help="Run this QueryPlan (JSON file).")] = None,
+    plan: Annotated[
+        Path | None, typer.Option(help="JSON file with a QueryPlan to run as it is.")
+    ] = None,
     until: Annotated[Stage | None, choice(Stage, "Stop after this stage.")] = None,
     thread: Annotated[
-        str | None, typer.Option(help="Thread id; its questions may follow up on each other.")
+        str | None, typer.Option(help="Id of a conversation, for follow-up questions.")
     ] = None,
     require_grounding: Annotated[
         bool,
@@ -62,7 +73,9 @@ def ask(
             help="Rewrite or flag claims that the sources do not support.",
         ),
     ] = True,
-    max_response_length: Annotated[int, typer.Option(min=1, help="Length limit in words.")] = 1000,
+    max_response_length: Annotated[
+        int, typer.Option(min=1, help="Length limit of the answer in words.")
+    ] = 1000,
     system_instructions: Annotated[
         str, typer.Option(help="Additional instructions for the answer model.")
     ] = "",
@@ -70,10 +83,12 @@ def ask(
         bool, typer.Option("--show-confidence", help="End the answer with the confidence.")
     ] = False,
     confidence_config: ConfidenceOption = None,
-    timings: Annotated[bool, typer.Option(help="Measure 21 questions in this process.")] = False,
+    timings: Annotated[
+        bool, typer.Option(help="Print where the time goes, over 21 questions.")
+    ] = False,
     json: JsonOption = False,
 ) -> int:
-    """Ask a question and print the answer, or the whole run as JSON."""
+    """Ask a question; print the answer, or the run as JSON."""
     from workbench.cli.timing import Stopwatch
 
     require_words(question, "question")
@@ -124,7 +139,7 @@ def fork(
     until: Annotated[Stage | None, choice(Stage, "Stop after this stage.")] = None,
     json: JsonOption = False,
 ) -> int:
-    """Replace one stage's output in a stored run and run the stages after it."""
+    """Replace one stage of a stored run; run those after it."""
     given = read_text(value, "--value") if value else None
     events = open_workbench().sync.fork_stream(run, stage, given, until=until)
     return show_run(follow(events), as_json=json)
@@ -134,7 +149,10 @@ def replay(
     run: Annotated[str, typer.Argument(help="The run's id or a prefix of it.")],
     json: JsonOption = False,
 ) -> int:
-    """Replay a stored run from its record; no key and no network are needed."""
+    """Replay a stored run from its recorded model replies.
+
+    Needs no key and no network; exits with 1 if the answer differs.
+    """
     workbench = open_workbench()
     again = workbench.sync.replay(run)
     code = show_run(again, as_json=json)
@@ -149,11 +167,14 @@ def replay(
 def search(
     query: Annotated[str, typer.Argument(help="What to look for in the documents.")],
     workspace: WorkspaceOption,
-    top_k: Annotated[int | None, typer.Option("--top-k", min=1, max=50)] = None,
-    filter: Annotated[list[str] | None, typer.Option(metavar="FIELD=VALUE")] = None,
+    top_k: TopKOption = None,
+    filter: FilterOption = None,
     json: JsonOption = False,
 ) -> int:
-    """Search the documents and show how each passage was found."""
+    """Search the documents and print the best passages.
+
+    With --json each passage has the channels that found it, with rank and score.
+    """
     require_words(query, "query")
     workbench = open_workbench()
     workbench.prepare(workspace, show_progress)

@@ -29,7 +29,10 @@ def calibrate(
     forget: Annotated[bool, typer.Option("--forget", help="Drop the workspace's labels.")] = False,
     json: JsonOption = False,
 ) -> None:
-    """Refit the probability that a claim is supported to the labels of a workspace."""
+    """Fit the probability of claims to labels of a workspace.
+
+    The probability is that a claim is supported; `ask` and `check` use it from then on.
+    """
     if (labels is None) != forget:
         raise InputError("calibrate needs either --labels or --forget.")
     workbench = open_workbench()

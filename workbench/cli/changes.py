@@ -18,10 +18,10 @@ def register(app: typer.Typer) -> None:
 
 def changes(
     workspace: WorkspaceOption,
-    limit: Annotated[int, typer.Option(min=1, help="Number of changes at most.")] = 50,
+    limit: Annotated[int, typer.Option(min=1, help="List at most so many changes.")] = 50,
     json: JsonOption = False,
 ) -> int:
-    """List who changed entities, graph and prompts of a workspace, the newest change first."""
+    """List who changed entities, graph and prompts, newest first."""
     found = open_stored_workbench().changes(workspace)[:limit]
     if json:
         echo_json(found)

@@ -18,20 +18,27 @@ def register(app: typer.Typer) -> None:
 
 
 def check(
-    answer: Annotated[Path, typer.Option(help="The text; [Source N] cites the N-th source.")],
+    answer: Annotated[
+        Path, typer.Option(help="File with the text; [Source N] cites the N-th source.")
+    ],
     sources: Annotated[
         Path, typer.Option(help='JSON Lines, one source per line: {"text": …, "title": …}.')
     ],
-    lang: Annotated[str | None, typer.Option(help="ru or en; by default that of the text.")] = None,
+    lang: Annotated[
+        str | None, typer.Option(help="Language, ru or en; by default that of the text.")
+    ] = None,
     workspace: Annotated[
         str | None,
         typer.Option(
-            "--workspace", "-w", metavar="ID", help="The workspace whose labels calibrate."
+            "--workspace", "-w", metavar="ID", help="Use the calibration of this workspace."
         ),
     ] = None,
     json: JsonOption = False,
 ) -> int:
-    """Check each claim and citation of a text against its sources; exit with 1 if any fails."""
+    """Check every claim and citation of a text.
+
+    Compares them with the given sources; exits with 1 if one fails.
+    """
     if lang is not None and lang not in LANGUAGES:
         raise InputError(f"--lang: “{lang}” is not one of {', '.join(LANGUAGES)}.")
     text, given = read_text(answer, "--answer"), read_lines(sources, "--sources")

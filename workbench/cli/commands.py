@@ -3,6 +3,8 @@
 import sys
 from collections.abc import Mapping
 from importlib import import_module
+from importlib.metadata import version as installed_version
+from typing import Annotated
 
 import typer
 
@@ -40,6 +42,20 @@ COMMANDS: Mapping[str, tuple[str, ...]] = {
 """The modules of this package with commands, and the commands of each, in the order of the help."""
 
 
+def _print_version(asked: bool) -> None:
+    if asked:
+        echo(installed_version("analyst-workbench"))
+        raise typer.Exit
+
+
+VersionOption = Annotated[
+    bool,
+    typer.Option(
+        "--version", help="Print the version and exit.", callback=_print_version, is_eager=True
+    ),
+]
+
+
 def command_line(command: str = "") -> App:
     """Return the command line with the module of one command, so that no other is imported.
 
@@ -60,12 +76,12 @@ def command_line(command: str = "") -> App:
     return app
 
 
-def _exit(code: int | None) -> None:
-    """Exit with the command's return value."""
+def _exit(code: int | None, **_: object) -> None:
+    """Exit with the command's return value; the options of the program are done."""
     raise typer.Exit(code or 0)
 
 
-def _group() -> None:
+def _group(version: VersionOption = False) -> None:
     # Typer makes a single command the whole program unless there is a callback.
     pass
 

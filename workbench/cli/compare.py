@@ -26,7 +26,10 @@ def compare(
     ],
     json: JsonOption = False,
 ) -> int:
-    """Compare runs: what was edited, and the facts, claims and scores that changed."""
+    """Compare runs: what was edited, and what that changed.
+
+    Lists the facts, claims and scores that differ from those of the first run.
+    """
     workbench = open_stored_workbench()
     found = workbench.compare(*runs)
     if json:

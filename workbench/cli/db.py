@@ -12,14 +12,17 @@ from workbench.errors import InputError
 
 def register(app: typer.Typer) -> None:
     """Add the commands of this file."""
-    db = App(help="The database that runs are stored in.", no_args_is_help=True)
+    db = App(help="Upgrade or copy the run database.", no_args_is_help=True)
     db.command("upgrade")(upgrade)
     db.command("copy")(copy)
     app.add_typer(db, name="db")
 
 
 def upgrade() -> int:
-    """Upgrade the tables of WORKBENCH_DATABASE_URL; opening the database does so too."""
+    """Upgrade the tables of the run database.
+
+    The database is WORKBENCH_DATABASE_URL. Opening it upgrades the tables too.
+    """
     from workbench.runs import open_engine, upgrade_store
 
     engine = open_engine(open_settings().database_url)
@@ -31,13 +34,19 @@ def upgrade() -> int:
 
 def copy(
     source: Annotated[
-        str, typer.Argument(metavar="FROM_URL", help="Such as sqlite:///runs.sqlite")
+        str, typer.Argument(metavar="FROM_URL", help="Source, such as sqlite:///runs.sqlite")
     ],
     target: Annotated[
-        str, typer.Argument(metavar="TO_URL", help="Such as postgresql://user:password@host/name")
+        str,
+        typer.Argument(
+            metavar="TO_URL", help="Target, such as postgresql://user:password@host/name"
+        ),
     ],
 ) -> int:
-    """Copy every run into another database; existing runs are never overwritten."""
+    """Copy every run into another database.
+
+    Existing runs are never overwritten.
+    """
     from workbench.runs import copy_runs, open_engine, open_existing
 
     open_settings()

@@ -17,14 +17,14 @@ _METRIC_HELP = "; ".join(f"{name}: {metric.description}" for name, metric in MET
 
 def register(app: typer.Typer) -> None:
     """Add the commands of this file."""
-    evaluate = App(help="Measure on labelled questions.", no_args_is_help=True)
+    evaluate = App(help="Measure answers to labelled questions.", no_args_is_help=True)
     evaluate.callback()(_group)
     evaluate.command("golden")(golden)
     app.add_typer(evaluate, name="eval")
 
 
 def _group() -> None:
-    """Measure on labelled questions."""
+    """Measure answers to labelled questions."""
 
 
 def golden(
@@ -36,15 +36,16 @@ def golden(
     ] = None,
     metric: Annotated[
         list[str] | None,
-        choice(METRICS, f"Score by this metric alone; may be repeated. {_METRIC_HELP}."),
+        choice(METRICS, f"Score only by this metric; may be repeated. {_METRIC_HELP}."),
     ] = None,
     verbose: Annotated[
-        bool, typer.Option("--verbose", "-v", help="Show passed cases too.")
+        bool, typer.Option("--verbose", "-v", help="Print the cases that passed, too.")
     ] = False,
 ) -> int:
-    """Ask every golden question; print failed cases by stage, and the mean of each metric.
+    """Ask every golden question and print the cases that failed.
 
-    Exit with 1 if a workspace answers fewer of them than required.
+    Each failure names its stage; the mean of every metric follows. Exit with 1 if a workspace
+    answers fewer questions than required.
     """
     workbench = open_workbench()
     names = [workspace] if workspace else [one.id for one in workbench.workspaces()]

@@ -27,28 +27,34 @@ def explain(
     run: Annotated[str, typer.Argument(help="The run's id or a prefix of it.")],
     against: Annotated[
         str | None,
-        typer.Option(metavar="RUN", help="A run with the right answer: find the stage to blame."),
+        typer.Option(metavar="RUN", help="A run with the right answer to compare with."),
     ] = None,
     case: Annotated[
         str | None,
-        typer.Option(
-            metavar="CASE", help="A golden case of the run's question: find the stage to blame."
-        ),
+        typer.Option(metavar="CASE", help="A golden case of the same question to compare with."),
     ] = None,
     stability: Annotated[
         int | None,
-        typer.Option(min=1, max=50, metavar="N", help="Plan N times: how far do the plans agree?"),
+        typer.Option(
+            min=1, max=50, metavar="N", help="Plan N times and print how far the plans agree."
+        ),
     ] = None,
     most: Annotated[
         int,
-        typer.Option(min=1, max=100, help="Facts to leave out; with a model, one answer for each."),
+        typer.Option(
+            min=1,
+            max=100,
+            help="Leave out at most so many facts; with a model, each costs an answer.",
+        ),
     ] = 30,
     yes: YesOption = False,
     json: JsonOption = False,
 ) -> int:
-    """Leave out a run's facts one at a time, find the stage that cost the answer, or plan again.
+    """Find which facts carry an answer, or which stage lost it.
 
-    Where the run had a model, say the price first and ask.
+    Leaves out the facts of the run one at a time. With --against or --case, names the stage that
+    lost the right answer; with --stability, plans again and compares the plans. If the run had a
+    model, prints the price first and asks.
     """
     workbench = open_stored_workbench()
     if against is not None:

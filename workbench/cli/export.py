@@ -24,7 +24,9 @@ def export(
     format: Annotated[str, choice(EXPORT_FORMATS, "The kind of file.")] = "html",
     output: Annotated[
         str,
-        typer.Option("--output", "-o", metavar="FILE", help="The file, or - for standard output."),
+        typer.Option(
+            "--output", "-o", metavar="FILE", help="File to write, or - for standard output."
+        ),
     ] = "",
     force: Annotated[bool, typer.Option("--force", help="Replace a file that exists.")] = False,
     lang: Annotated[
@@ -32,7 +34,10 @@ def export(
         choice(LANGUAGES, "Language of the report's words; the question's by default."),
     ] = None,
 ) -> int:
-    """Write a stored run to a file: a report, tables, a notebook, or a bundle to verify."""
+    """Write a stored run to a file.
+
+    The file is a report, tables, a notebook, JSON, or a bundle for `workbench verify-bundle`.
+    """
     workbench = open_stored_workbench()
     found = workbench.runs.get(run)
     if found is None:

@@ -19,16 +19,16 @@ if TYPE_CHECKING:
     from workbench.pipeline.bridge import Items
 
 ModelOption = Annotated[
-    str, typer.Option(metavar="PROVIDER:NAME", help="Model; by default PLANNER_MODEL.")
+    str, typer.Option(metavar="PROVIDER:NAME", help="The model to call; by default PLANNER_MODEL.")
 ]
 DocumentsOption = Annotated[
-    str, typer.Option(metavar="GLOB", help="Documents to read: 'reports/*'.")
+    str, typer.Option(metavar="GLOB", help="Documents to read, such as 'reports/*'.")
 ]
 LimitOption = Annotated[
-    int | None, typer.Option(min=1, help="Passages to read at most; by default all.")
+    int | None, typer.Option(min=1, help="Read at most so many passages; by default all.")
 ]
 PassagesOption = Annotated[
-    int, typer.Option(min=1, max=200, help="Passages that the model sees, over all documents.")
+    int, typer.Option(min=1, max=200, help="Passages in the sample, over all documents.")
 ]
 
 _DROPPED = {
@@ -62,9 +62,10 @@ def extract(
     yes: YesOption = False,
     json: JsonOption = False,
 ) -> int:
-    """Draft edges of the graph from the documents with a model, for review.
+    """Draft edges of the graph from the documents with a model.
 
-    One call for each passage; those that were read before are skipped.
+    Makes one call for each passage that was not read before. Drafts wait for review:
+    `workbench proposals`.
     """
     workbench = open_stored_workbench()
     estimate = workbench.estimate_extraction(
@@ -91,7 +92,11 @@ def draft(
     yes: YesOption = False,
     json: JsonOption = False,
 ) -> int:
-    """Draft types of nodes and edges, and intents, from a sample of passages, for review."""
+    """Draft node types, edge types and intents with a model.
+
+    The model reads a sample of passages in one call. Drafts wait for review:
+    `workbench proposals`.
+    """
     workbench = open_stored_workbench()
     _show_estimate(workbench.estimate_drafting(workspace, model=model, passages=passages), calls=1)
     if not yes:

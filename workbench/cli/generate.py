@@ -29,7 +29,10 @@ def generate(
     flags: AnswerFlags,
     json: JsonOption = False,
 ) -> int:
-    """Answer from given passages, without workspace, plan or search."""
+    """Answer from passages that you provide.
+
+    Uses no workspace, plan or search; the run is not stored.
+    """
     require_words(question, "question")
     passages = read_lines(context, "--context")
     if not passages:

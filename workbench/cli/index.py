@@ -44,7 +44,7 @@ DaskOption = Annotated[
 _MOST_NAMED = 20
 """Files that are not copied of which each is named."""
 RetryOption = Annotated[
-    bool, typer.Option("--retry", help="Read the files again that could not be read.")
+    bool, typer.Option("--retry", help="Try again to read the files that failed.")
 ]
 
 
@@ -63,9 +63,10 @@ def new(
     full: FullOption = False,
     keep: KeepOption = False,
 ) -> int:
-    """Create a workspace, from a folder of files if one is given, and index it.
+    """Create a workspace from a folder of files, and index it.
 
-    If that fails, or no file can be read, nothing is left of it, unless --keep is given.
+    Without --from it is empty. If no file can be read or indexing fails, it is removed again,
+    unless --keep is given.
     """
     from workbench.bootstrap.new_workspace import (
         create_workspace,
@@ -141,7 +142,7 @@ def ingest(
     dask: DaskOption = "",
     json: JsonOption = False,
 ) -> int:
-    """Copy files into a workspace's documents and index what has changed.
+    """Copy files into a workspace and index what has changed.
 
     Without paths, index what has changed in its folder, or continue after an interruption.
     """
@@ -232,7 +233,10 @@ def reindex(workspace: WorkspaceOption, dask: DaskOption = "", json: JsonOption 
 
 
 def verify(workspace: WorkspaceOption, json: JsonOption = False) -> int:
-    """Check that the parts of a workspace's index agree, without changing them."""
+    """Check that the parts of a workspace's index agree.
+
+    Nothing is changed; exit with 1 if they do not.
+    """
     from workbench.bootstrap.opened_workspace import verify
     from workbench.cli.index_progress import IndexProgress
 

@@ -25,7 +25,7 @@ def register(app: typer.Typer) -> None:
 
 def matrix(
     question: Annotated[
-        list[str] | None, typer.Argument(metavar="QUESTION", help="One row for each.")
+        list[str] | None, typer.Argument(metavar="QUESTION", help="A question; each is a row.")
     ] = None,
     workspace: Annotated[
         list[str] | None,
@@ -38,7 +38,9 @@ def matrix(
     setting: Annotated[
         list[str] | None,
         typer.Option(
-            "--set", metavar="NAME=VALUE,VALUE", help="Values of an option of `ask`: format=json."
+            "--set",
+            metavar="NAME=VALUE,VALUE",
+            help="Values of an option of `ask`: format=json,bullets.",
         ),
     ] = None,
     prompt: Annotated[
@@ -52,9 +54,10 @@ def matrix(
     yes: YesOption = False,
     json: JsonOption = False,
 ) -> int:
-    """Ask questions over several workspaces, models, settings and templates: a run for each cell.
+    """Ask questions over several models, settings and workspaces.
 
-    Say the number of runs and the price first; exit with 1 if a run failed.
+    Every combination is a run. Prints the number of runs and their price before it asks; exits
+    with 1 if a run failed.
     """
     from workbench.domain.matrix import MatrixSpec
 

@@ -26,7 +26,10 @@ def validate_plan(
     workspace: WorkspaceOption,
     json: JsonOption = False,
 ) -> int:
-    """List a plan's problems, each with its JSON path and a suggestion."""
+    """Check a QueryPlan and list its problems.
+
+    Each problem has its JSON path and a suggestion; exit with 1 if one is an error.
+    """
     problems = open_workbench().sync.validate_plan(read_plan(file, "FILE"), workspace)
     errors = [problem for problem in problems if problem.severity == "error"]
     if json:

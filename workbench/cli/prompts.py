@@ -24,13 +24,16 @@ if TYPE_CHECKING:
 
 AUTHOR = "cli"
 """The author of changes from the command line."""
-NameArgument = Annotated[str, typer.Argument(help="The template's file; see `prompts list`.")]
-VersionArgument = Annotated[int, typer.Argument(min=0, help="0 is the text of the file.")]
+FileArgument = Annotated[Path, typer.Argument(help="File with the text of the template.")]
+NameArgument = Annotated[str, typer.Argument(help="File name of the template; see `prompts list`.")]
+VersionArgument = Annotated[
+    int, typer.Argument(min=0, help="Number of the version; 0 is the text of the file.")
+]
 
 
 def register(app: typer.Typer) -> None:
     """Add the commands of this file."""
-    prompts = App(help="Templates of what the models are sent.", no_args_is_help=True)
+    prompts = App(help="Show, edit and version the prompt templates.", no_args_is_help=True)
     prompts.command("list")(list_prompts)
     prompts.command("show")(show)
     prompts.command("diff")(diff)
@@ -41,7 +44,7 @@ def register(app: typer.Typer) -> None:
 
 
 def list_prompts(workspace: WorkspaceOption, json: JsonOption = False) -> int:
-    """List the templates of a workspace by role, with their versions and labels."""
+    """List the templates of a workspace, with versions and labels."""
     templates = open_stored_workbench().prompts(workspace)
     if json:
         echo_json(templates)
@@ -63,7 +66,8 @@ def show(
     name: NameArgument,
     workspace: WorkspaceOption,
     version: Annotated[
-        int | None, typer.Option(min=0, help="0 is the text of the file; the live one by default.")
+        int | None,
+        typer.Option(min=0, help="Number of the version, 0 for the file; by default the live one."),
     ] = None,
 ) -> int:
     """Print the text of a template's version."""
@@ -78,7 +82,7 @@ def diff(
     after: VersionArgument,
     workspace: WorkspaceOption,
 ) -> int:
-    """Print the lines in which two versions of a template differ, as a unified diff."""
+    """Print a unified diff of two versions of a template."""
     template = _template(open_stored_workbench(), workspace, name)
     first, second = (_text(template, number).splitlines() for number in (before, after))
     names = f"{name}@{before}", f"{name}@{after}"
@@ -87,8 +91,8 @@ def diff(
     return 0
 
 
-def save(name: NameArgument, file: Path, workspace: WorkspaceOption) -> int:
-    """Save the text of a file as a new version, a draft, and say what is wrong with it.
+def save(name: NameArgument, file: FileArgument, workspace: WorkspaceOption) -> int:
+    """Save a file as a new draft version of a template.
 
     Exit code 1 if mistakes forbid it to become live.
     """
@@ -107,10 +111,13 @@ def promote(
     version: VersionArgument,
     workspace: WorkspaceOption,
     candidate: Annotated[
-        bool, typer.Option("--candidate", help="Mark it for comparison; no run uses it.")
+        bool, typer.Option("--candidate", help="Only mark it for comparison; no run uses it.")
     ] = False,
 ) -> int:
-    """Make a version of a template live: every run of the workspace uses it from now on."""
+    """Make a version of a template live.
+
+    Every run of the workspace uses it from now on.
+    """
     label: Literal["candidate", "live"] = "candidate" if candidate else "live"
     open_stored_workbench().label_prompt(workspace, name, version, label, author=AUTHOR)
     echo(f"{name}: version {version}, {label}")
@@ -118,7 +125,7 @@ def promote(
 
 
 def rollback(name: NameArgument, workspace: WorkspaceOption) -> int:
-    """Make the version live that was live before."""
+    """Make the previously live version live again."""
     number = open_stored_workbench().roll_back_prompt(workspace, name, author=AUTHOR)
     echo(f"{name}: version {number}, live")
     return 0

@@ -29,15 +29,13 @@ IdsArgument = Annotated[
     list[str] | None, typer.Argument(help="Ids of proposed entities (term:loan) or of drafts.")
 ]
 DraftIdsArgument = Annotated[list[str], typer.Argument(help="Ids of drafts.")]
-StateOption = Annotated[
-    DraftState, choice(get_args(DraftState), "Drafts of this state; by default pending.")
-]
-RelationOption = Annotated[str, typer.Option(help="Drafts of this type of edge.")]
+StateOption = Annotated[DraftState, choice(get_args(DraftState), "Only drafts in this state.")]
+RelationOption = Annotated[str, typer.Option(help="Only drafts of this edge type.")]
 DocumentOption = Annotated[
-    str, typer.Option(metavar="GLOB", help="Drafts with a quote in such a document.")
+    str, typer.Option(metavar="GLOB", help="Only drafts with a quote in such a document.")
 ]
 SupportsOption = Annotated[
-    int, typer.Option("--supports", min=1, help="Drafts with so many quotes at least.")
+    int, typer.Option("--supports", min=1, help="Only drafts with at least so many quotes.")
 ]
 AUTHOR = "cli"
 """The author of decisions from the command line."""
@@ -47,9 +45,7 @@ _LONGEST = 100
 
 def register(app: typer.Typer) -> None:
     """Add the commands of this file."""
-    proposals = App(
-        help="Entities, edges and types proposed from the documents.", no_args_is_help=True
-    )
+    proposals = App(help="Review what was proposed from the documents.", no_args_is_help=True)
     proposals.command("list")(list_proposals)
     proposals.command("drafts")(list_drafts)
     proposals.command("accept")(accept)
@@ -60,7 +56,7 @@ def register(app: typer.Typer) -> None:
 
 
 def list_proposals(workspace: WorkspaceOption, json: JsonOption = False) -> int:
-    """List the proposed entities, each with the sentence that it was found in."""
+    """List the proposed entities and the sentences they are from."""
     from workbench.bootstrap.proposing import proposed_entities
 
     nodes = proposed_entities(workspace, open_settings())
@@ -84,9 +80,9 @@ def list_drafts(
     supports: SupportsOption = 1,
     json: JsonOption = False,
 ) -> int:
-    """List what a model drafted, each with its quotes: edges, then types and intents.
+    """List what a model drafted, with the quotes.
 
-    Types and intents are left out if an option chooses among edges.
+    Edges come first, then types and intents; these are left out if an option chooses among edges.
     """
     workbench = open_stored_workbench()
     found = workbench.drafts(
@@ -119,9 +115,10 @@ def accept(
     document: DocumentOption = "*",
     supports: SupportsOption = 1,
 ) -> int:
-    """Move proposed entities to the graph, add drafted edges to it, write types and intents.
+    """Accept proposed entities and drafts.
 
-    Without ids, the options choose among the pending drafts whose names are certain.
+    Entities and edges go to the graph, types and intents to workspace.yaml. Without ids, the
+    options choose among the pending drafts whose names are certain.
     """
     from workbench.bootstrap.proposing import ACCEPTED, accept_entities
 
@@ -149,9 +146,9 @@ def reject(
     document: DocumentOption = "*",
     supports: SupportsOption = 1,
 ) -> int:
-    """Delete proposed entities, and reject drafts; they are not proposed again.
+    """Reject proposed entities and drafts.
 
-    Without ids, the options choose among the pending drafts.
+    They are not proposed again. Without ids, the options choose among the pending drafts.
     """
     from workbench.bootstrap.proposing import reject_entities
 
@@ -170,7 +167,10 @@ def reject(
 
 
 def undo(ids: DraftIdsArgument, workspace: WorkspaceOption) -> int:
-    """Undo what was decided about drafts, which wait for review again."""
+    """Undo decisions about drafts.
+
+    The drafts wait for review again.
+    """
     chosen, workbench = _by_kind(ids), open_stored_workbench()
     made = [workbench.undo_drafts(workspace, [*chosen.entities, *chosen.edges], author=AUTHOR)]
     if chosen.entries:
@@ -180,7 +180,10 @@ def undo(ids: DraftIdsArgument, workspace: WorkspaceOption) -> int:
 
 
 def update(workspace: WorkspaceOption) -> int:
-    """Propose entities from the documents again, keeping what was edited, accepted or rejected."""
+    """Propose entities from the documents again.
+
+    What was edited, accepted or rejected is kept.
+    """
     from workbench.bootstrap.opened_workspace import update_index
     from workbench.bootstrap.proposing import proposed_entities, update_proposals
 

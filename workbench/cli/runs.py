@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 def register(app: typer.Typer) -> None:
     """Add the commands of this file."""
-    runs = App(help="Stored runs.", no_args_is_help=True)
+    runs = App(help="List, show, annotate and delete stored runs.", no_args_is_help=True)
     runs.command("list")(list_runs)
     runs.command("show")(show)
     runs.command("gaps")(gaps)
@@ -41,14 +41,17 @@ def register(app: typer.Typer) -> None:
 def list_runs(
     workspace: Annotated[
         str | None,
-        typer.Option("--workspace", "-w", metavar="ID", help="List this workspace's runs alone."),
+        typer.Option("--workspace", "-w", metavar="ID", help="Only runs of this workspace."),
     ] = None,
-    text: Annotated[str | None, typer.Option(help="Words of the question.")] = None,
-    tag: Annotated[str | None, typer.Option(help="List runs with this tag alone.")] = None,
+    text: Annotated[
+        str | None, typer.Option(help="Only runs whose question has these words.")
+    ] = None,
+    tag: Annotated[str | None, typer.Option(help="Only runs with this tag.")] = None,
     rating: Annotated[
-        int | None, typer.Option(min=1, max=BEST_RATING, help="List runs rated so at least.")
+        int | None,
+        typer.Option(min=1, max=BEST_RATING, help="Only runs with at least this rating."),
     ] = None,
-    limit: Annotated[int, typer.Option(min=1, max=1000, help="Number of runs at most.")] = 20,
+    limit: Annotated[int, typer.Option(min=1, max=1000, help="List at most so many runs.")] = 20,
     json: JsonOption = False,
 ) -> int:
     """List runs, newest first."""
@@ -90,7 +93,7 @@ def show(
     format: Annotated[Format | None, choice(Format, "Show the answer in this format.")] = None,
     json: JsonOption = False,
 ) -> int:
-    """Show a stored run: its answer in any citation style and format, or the whole run as JSON."""
+    """Show a stored run: its answer, or all of it as JSON."""
     workbench = open_stored_workbench()
     found = workbench.runs.get(run)
     if found is None:
@@ -111,7 +114,7 @@ def gaps(
     ] = None,
     json: JsonOption = False,
 ) -> int:
-    """List what runs asked the graph for in vain, the most frequent first."""
+    """List what the graph lacked for questions, most frequent first."""
     workbench = open_stored_workbench()
     if promote:
         draft = workbench.promote_gap(workspace, promote)
@@ -151,7 +154,10 @@ def tag(
     tags: Annotated[list[str], typer.Argument(help="One or more tags.")],
     remove: Annotated[bool, typer.Option("--remove", help="Remove the tags.")] = False,
 ) -> int:
-    """Add tags to a run, or remove them; prints the tags that it has now."""
+    """Add tags to a run, or remove them.
+
+    Prints the tags that the run has now.
+    """
     workbench = open_stored_workbench()
     present = set(workbench.annotation(run).tags)
     named = {" ".join(one.split()) for one in tags}
@@ -164,7 +170,10 @@ def rate(
     run: RunArgument,
     rating: Annotated[int, typer.Argument(help="From 1 to 5; 0 removes the rating.")],
 ) -> int:
-    """Rate the answer of a run; prints the rating that it has now."""
+    """Rate the answer of a run.
+
+    Prints the rating that the run has now.
+    """
     rated = open_stored_workbench().annotate_run(run, rating=rating).rating
     echo(str(rated) if rated else "no rating")
     return 0
@@ -174,13 +183,19 @@ def note(
     run: RunArgument,
     text: Annotated[str, typer.Argument(help='The note; "" removes it.')],
 ) -> int:
-    """Write a note about a run, in place of the earlier one; prints the note that it has now."""
+    """Write a note on a run, replacing an earlier one.
+
+    Prints the note that the run has now.
+    """
     echo(open_stored_workbench().annotate_run(run, note=text).note or "no note")
     return 0
 
 
 def delete(run: RunArgument) -> int:
-    """Delete a run, named by its id or at least six characters of it; prints its id."""
+    """Delete a run and print its id.
+
+    A prefix of the id needs at least six characters.
+    """
     workbench = open_stored_workbench()
     if not workbench.runs.delete(run):  # a whole id first: that run need not be readable
         if len(run) < _LEAST_PREFIX:

@@ -31,7 +31,15 @@ LintedOption = Annotated[
     ),
 ]
 _COLOURS = {"error": "red", "warning": "yellow"}
-MAIN_PACKAGES = ("streamlit", "pydantic-ai-slim", "langgraph", "chromadb", "tantivy", "sqlalchemy")
+MAIN_PACKAGES = (
+    "analyst-workbench",
+    "streamlit",
+    "pydantic-ai-slim",
+    "langgraph",
+    "chromadb",
+    "tantivy",
+    "sqlalchemy",
+)
 
 
 def register(app: typer.Typer) -> None:
@@ -42,9 +50,9 @@ def register(app: typer.Typer) -> None:
     app.command()(workspaces)
 
 
-PortOption = Annotated[int, typer.Option(min=1, max=65535)]
+PortOption = Annotated[int, typer.Option(min=1, max=65535, help="Port to listen on.")]
 AddressOption = Annotated[
-    str, typer.Option(help="Use an address other than 127.0.0.1 only behind a proxy.")
+    str, typer.Option(help="Address to listen on; use another one only behind a proxy.")
 ]
 HeadlessOption = Annotated[bool, typer.Option(help="Do not open a browser.")]
 
@@ -66,7 +74,10 @@ def serve(
 def demo(
     port: PortOption = 8501, address: AddressOption = "127.0.0.1", headless: HeadlessOption = False
 ) -> int:
-    """Show five recorded runs, for an audience: no key, no network, nothing is stored."""
+    """Play five recorded runs for an audience.
+
+    Needs no key and no network, and stores nothing.
+    """
     import webbrowser
     from tempfile import TemporaryDirectory
     from threading import Thread
@@ -142,7 +153,10 @@ def _serve(port: int, address: str, *, headless: bool, environment: dict[str, st
 
 
 def doctor(workspace: LintedOption = None, json: JsonOption = False) -> int:
-    """Check the installation, the settings and every workspace, or one workspace thoroughly."""
+    """Check the installation, the settings and the workspaces.
+
+    With --workspace, list every problem of the files of one.
+    """
     if workspace is not None:
         return _lint(workspace, json)
     if json:

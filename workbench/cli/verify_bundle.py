@@ -38,11 +38,14 @@ def register(app: typer.Typer) -> None:
 def verify_bundle(
     file: Annotated[Path, typer.Argument(help="A bundle, made with `export --format bundle`.")],
     digest: Annotated[
-        str, typer.Option(help="The digest that the sender has; another one is a failure.")
+        str, typer.Option(help="The sender's digest; exit with 1 if the file has another.")
     ] = "",
     json: JsonOption = False,
 ) -> int:
-    """Recompute a run from its bundle: execution, rendering, answer, citations, checks."""
+    """Recompute a run from its bundle and report differences.
+
+    Repeats the graph calls, rendering, citations and checks; exits with 1 if anything differs.
+    """
     from workbench.workspace.bounded_files import read_bytes
 
     content = read_bytes(file, most=LARGEST_FILE, place=f"FILE: {file}")
