@@ -1,25 +1,17 @@
 """Store what people noted about runs in the run database."""
 
-from collections.abc import Awaitable, Callable, Collection
-from typing import Any
+from collections.abc import Collection
 
 from sqlalchemy import Connection, select
 
 from workbench.domain.run_summary import NOTED_PARTS, RunAnnotation
 from workbench.runs.engine import dialect_insert
+from workbench.runs.store_part import StorePart
 from workbench.runs.tables import ANNOTATIONS
 
 
-class SqlAnnotations:
+class SqlAnnotations(StorePart):
     """AnnotationStore over the connections of a run store."""
-
-    def __init__(
-        self,
-        read: Callable[[Callable[[Connection], Any]], Awaitable[Any]],
-        write: Callable[[Callable[[Connection], Any]], Awaitable[Any]],
-    ) -> None:
-        self._read = read
-        self._write = write
 
     async def get(self, run_id: str) -> RunAnnotation:
         """See AnnotationStore."""

@@ -1,27 +1,19 @@
 """Store the corrections of entities in the run database."""
 
-from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from typing import Any
 
 from pydantic import ValidationError
-from sqlalchemy import Connection, func, insert, select, update
+from sqlalchemy import func, insert, select, update
 
 from workbench.domain.corrections import Correction
 from workbench.logs import log
+from workbench.runs.store_part import StorePart
 from workbench.runs.tables import CORRECTIONS
 
 
-class SqlCorrections:
+class SqlCorrections(StorePart):
     """CorrectionStore over the connections of a run store."""
-
-    def __init__(
-        self,
-        read: Callable[[Callable[[Connection], Any]], Awaitable[Any]],
-        write: Callable[[Callable[[Connection], Any]], Awaitable[Any]],
-    ) -> None:
-        self._read = read
-        self._write = write
 
     async def add(self, *corrections: Correction) -> None:
         """See CorrectionStore."""

@@ -1,6 +1,6 @@
 """Store drafts and the passages that a model has read in the run database."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any, TypeAlias
 
@@ -8,21 +8,14 @@ from sqlalchemy import Connection, delete, insert, select
 
 from workbench.domain.base import Span
 from workbench.domain.drafts import EdgeDraft, EntryDraft, Support
+from workbench.runs.store_part import StorePart
 from workbench.runs.tables import DRAFTS, EXTRACTED
 
 AnyDraft: TypeAlias = EdgeDraft | EntryDraft
 
 
-class SqlDrafts:
+class SqlDrafts(StorePart):
     """DraftStore over the connections of a run store."""
-
-    def __init__(
-        self,
-        read: Callable[[Callable[[Connection], Any]], Awaitable[Any]],
-        write: Callable[[Callable[[Connection], Any]], Awaitable[Any]],
-    ) -> None:
-        self._read = read
-        self._write = write
 
     async def list(self, workspace: str) -> tuple[EdgeDraft, ...]:
         """See DraftStore."""

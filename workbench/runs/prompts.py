@@ -1,6 +1,6 @@
 """Store versions of prompt templates in the run database."""
 
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
 from pydantic import ValidationError
@@ -9,21 +9,14 @@ from sqlalchemy import Connection, func, insert, select
 from workbench.domain.prompts import ORIGINAL, PromptEvent, PromptVersion
 from workbench.logs import log
 from workbench.runs.engine import dialect_insert
+from workbench.runs.store_part import StorePart
 from workbench.runs.tables import PROMPT_EVENTS, PROMPT_VERSIONS
 
 T = TypeVar("T", PromptEvent, PromptVersion)
 
 
-class SqlPrompts:
+class SqlPrompts(StorePart):
     """PromptStore over the connections of a run store."""
-
-    def __init__(
-        self,
-        read: Callable[[Callable[[Connection], Any]], Awaitable[Any]],
-        write: Callable[[Callable[[Connection], Any]], Awaitable[Any]],
-    ) -> None:
-        self._read = read
-        self._write = write
 
     async def versions(self, workspace: str) -> tuple[PromptVersion, ...]:
         """See PromptStore."""

@@ -1,15 +1,16 @@
-"""Build the query behind a list of runs: its columns and its conditions."""
+"""Build the queries of the run store: lists of runs, and the turns of a thread."""
 
 import json
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from typing import Any
 
 from sqlalchemy import ColumnElement, FromClause, Select, Text, cast, func, select
 
 from workbench.domain.run import RunStatus
 from workbench.domain.run_summary import RunFilters, RunSummary
 from workbench.runs.records import ANNOTATED
-from workbench.runs.tables import ANNOTATIONS, RUNS
+from workbench.runs.tables import ANNOTATIONS, RUNS, STAGES
 
 SUMMARY_COLUMNS = (
     *(RUNS.c[name] for name in RunSummary.model_fields if name not in ANNOTATED),
@@ -28,6 +29,53 @@ def list_query(filters: RunFilters, *, is_sqlite: bool) -> Select[tuple[object, 
     query = select(*SUMMARY_COLUMNS).select_from(SUMMARIES)
     query = query.where(*_conditions(filters, is_sqlite))
     return query.order_by(RUNS.c.created_at.desc(), RUNS.c.id)
+
+
+def turns_query(
+    thread_id: str, limit: int, before: str | None, workspace: str | None, *, is_sqlite: bool
+) -> Select[Any]:
+    """Return the query of the stages of a thread's newest answered runs, oldest run first.
+
+    Answered runs have a confidence, also those in which a stage failed. The query selects only
+    the JSON values that a turn needs.
+    """
+    newest = (
+        select(RUNS.c.id)
+        .where(
+            RUNS.c.thread_id == thread_id,
+            RUNS.c.parent_id.is_(None),
+            RUNS.c.confidence.is_not(None),
+        )
+        .order_by(RUNS.c.created_at.desc())
+        .limit(limit)
+    )
+    if before:
+        newest = newest.where(RUNS.c.id < before)
+    if workspace:
+        newest = newest.where(RUNS.c.workspace == workspace)
+    query = (
+        select(RUNS.c.id, RUNS.c.question, *_turn_values())
+        .join(STAGES, STAGES.c.run_id == RUNS.c.id)
+        .where(RUNS.c.id.in_(newest.scalar_subquery()))
+        .order_by(RUNS.c.created_at, RUNS.c.id, STAGES.c.position)
+    )
+    if is_sqlite:  # PostgreSQL refuses broken JSON when it is written
+        query = query.where(func.json_valid(STAGES.c.fields))
+    return query
+
+
+def _turn_values() -> Iterator[ColumnElement[Any]]:
+    """Yield the values of a stage from which a turn is read."""
+    fields = STAGES.c.fields
+    yield fields["normalized"].as_string().label("normalized")
+    yield fields["plan"].as_json().label("plan")
+    yield fields["answer"]["text"].as_string().label("answer")
+    yield fields["language"].as_string().label("language")
+    yield fields["rendered"]["listed"].as_json().label("listed")
+    yield fields["memory"]["pages"].as_json().label("pages")
+    yield fields["memory"]["carried"]["listing"].as_json().label("begun")
+    yield fields["memory"]["carried"]["query"].as_json().label("query")
+    yield fields["memory"]["rewritten"].as_string().label("rewritten")
 
 
 def _conditions(filters: RunFilters, is_sqlite: bool) -> Iterator[ColumnElement[bool]]:

@@ -45,7 +45,7 @@ from workbench.runs.records import (
     turn_of_stages,
     unreadable_error,
 )
-from workbench.runs.run_lists import SUMMARIES, SUMMARY_COLUMNS, list_query
+from workbench.runs.run_lists import SUMMARIES, SUMMARY_COLUMNS, list_query, turns_query
 from workbench.runs.store_errors import store_errors
 from workbench.runs.tables import ANNOTATIONS, RUNS, STAGES
 from workbench.runs.write_queue import WriteQueue
@@ -155,45 +155,8 @@ class SqlRunStore:
         before: str | None = None,
         workspace: str | None = None,
     ) -> tuple[Turn, ...]:
-        """See RunStore. Forks are left out: a thread holds what the person asked in it.
-
-        Answered runs have a confidence, also those in which a stage failed. The query selects only
-        the JSON values that a turn needs.
-        """
-        newest = (
-            select(RUNS.c.id)
-            .where(
-                RUNS.c.thread_id == thread_id,
-                RUNS.c.parent_id.is_(None),
-                RUNS.c.confidence.is_not(None),
-            )
-            .order_by(RUNS.c.created_at.desc())
-            .limit(limit)
-        )
-        if before:
-            newest = newest.where(RUNS.c.id < before)
-        if workspace:
-            newest = newest.where(RUNS.c.workspace == workspace)
-        query = (
-            select(
-                RUNS.c.id,
-                RUNS.c.question,
-                STAGES.c.fields["normalized"].as_string().label("normalized"),
-                STAGES.c.fields["plan"].as_json().label("plan"),
-                STAGES.c.fields["answer"]["text"].as_string().label("answer"),
-                STAGES.c.fields["language"].as_string().label("language"),
-                STAGES.c.fields["rendered"]["listed"].as_json().label("listed"),
-                STAGES.c.fields["memory"]["pages"].as_json().label("pages"),
-                STAGES.c.fields["memory"]["carried"]["listing"].as_json().label("begun"),
-                STAGES.c.fields["memory"]["carried"]["query"].as_json().label("query"),
-                STAGES.c.fields["memory"]["rewritten"].as_string().label("rewritten"),
-            )
-            .join(STAGES, STAGES.c.run_id == RUNS.c.id)
-            .where(RUNS.c.id.in_(newest.scalar_subquery()))
-            .order_by(RUNS.c.created_at, RUNS.c.id, STAGES.c.position)
-        )
-        if self._is_sqlite:  # PostgreSQL refuses broken JSON when it is written
-            query = query.where(func.json_valid(STAGES.c.fields))
+        """See RunStore. Forks are left out: a thread holds what the person asked in it."""
+        query = turns_query(thread_id, limit, before, workspace, is_sqlite=self._is_sqlite)
         rows = await self._read(lambda connection: connection.execute(query).all())
         stages = groupby(rows, key=lambda row: row.id)
         return tuple(turn for _, of_run in stages if (turn := turn_of_stages(list(of_run))))
