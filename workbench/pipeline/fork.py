@@ -39,13 +39,8 @@ def fork_run(
     Raises:
         InputError: the value is not of the stage's kind. A plan has been validated before.
     """
-    kept = [
-        record
-        for record in parent.stages
-        if record.name.order < stage.order and (record.status == "done" or record.recovered_by)
-    ]
-    if len(kept) < stage.order:
-        raise InputError(**localized("pipeline.not_reached", stage=stage.value))
+    kept = _reached(parent, stage)
+    changed = {} if value is None else _parsed(value, stage, workspace)
     run = new_run(
         parent.question,
         workspace=parent.workspace,
@@ -58,14 +53,7 @@ def fork_run(
     }
     reused = {"reused": True, "ms": 0.0, "status": "done"}
     stages = [record.model_copy(update=reused) for record in kept]
-    changed: dict[str, Any] = {}
     if value is not None:
-        if stage not in STAGE_PARSERS:
-            known = ", ".join(one.value for one in STAGE_PARSERS)
-            raise InputError(
-                **localized("pipeline.not_replaceable", stage=stage.value, known=known)
-            )
-        changed = STAGE_PARSERS[stage](value, workspace)
         stages.append(StageRecord(name=stage, status="done"))
     fork = run.model_copy(
         update={
@@ -79,6 +67,26 @@ def fork_run(
         }
     )
     return fork, stage if value is None else _next(stage)
+
+
+def _reached(parent: Run, stage: Stage) -> list[StageRecord]:
+    """Return the records of all stages before a stage; InputError if the run lacks one."""
+    before = [
+        record
+        for record in parent.stages
+        if record.name.order < stage.order and (record.status == "done" or record.recovered_by)
+    ]
+    if len(before) < stage.order:
+        raise InputError(**localized("pipeline.not_reached", stage=stage.value))
+    return before
+
+
+def _parsed(value: Any, stage: Stage, workspace: Workspace) -> Mapping[str, Any]:
+    """Return the fields of a run that a stage's new output sets."""
+    if stage not in STAGE_PARSERS:
+        known = ", ".join(one.value for one in STAGE_PARSERS)
+        raise InputError(**localized("pipeline.not_replaceable", stage=stage.value, known=known))
+    return STAGE_PARSERS[stage](value, workspace)
 
 
 def replay_run(parent: Run, workspace: Workspace) -> tuple[Run, Stage]:
