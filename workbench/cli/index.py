@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections.abc import Mapping
 from contextlib import AbstractContextManager, nullcontext
 from itertools import islice
 from json import dumps
@@ -74,7 +75,6 @@ def new(
         require_content,
         write_defaults,
     )
-    from workbench.cli.index_report import print_suffixes
 
     settings = open_settings()
     invalid: list[str] = []
@@ -87,13 +87,7 @@ def new(
         if source is None:
             echo(f"Add documents: `workbench ingest PATH -w {name}`.")
             return 0
-        for path, reason in islice(left_out.items(), _MOST_NAMED):
-            echo(f"{shown_name(str(path))}: {reason}; not copied", err=True, fg="yellow")
-        if len(left_out) > _MOST_NAMED:
-            more = counted(len(left_out) - _MOST_NAMED, "more file")
-            echo(f"{more} not copied: `workbench ingest {source} -w {name}` names all.", err=True)
-        if left_out:
-            print_suffixes()
+        _name_left_out(left_out, name, source)
         library, seconds = _update_index(name, settings)
         _print_new(name, folder, library, seconds)
         for reason in invalid:
@@ -113,6 +107,19 @@ def new(
         )
     echo(f'Ask: `workbench ask "…" -w {name}`')
     return FAILED if invalid else 0
+
+
+def _name_left_out(left_out: Mapping[str, str], name: str, source: Path) -> None:
+    """Print the first files that were not copied, with the reason, and how to list the others."""
+    from workbench.cli.index_report import print_suffixes
+
+    for path, reason in islice(left_out.items(), _MOST_NAMED):
+        echo(f"{shown_name(str(path))}: {reason}; not copied", err=True, fg="yellow")
+    if len(left_out) > _MOST_NAMED:
+        more = counted(len(left_out) - _MOST_NAMED, "more file")
+        echo(f"{more} not copied: `workbench ingest {source} -w {name}` names all.", err=True)
+    if left_out:
+        print_suffixes()
 
 
 def _print_new(name: str, folder: Path, library: "OpenedIndex", seconds: float) -> None:
