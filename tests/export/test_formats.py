@@ -185,6 +185,17 @@ def test_no_cell_of_the_workbook_is_a_formula(workbench: Workbench, asked: Run) 
         assert written[text].quotePrefix is (text != "#N/A")
 
 
+def test_a_doubtful_claim_comes_first(workbench: Workbench, asked: Run) -> None:
+    assert asked.diagnostics is not None
+    *others, last = asked.diagnostics.claims
+    doubtful = last.model_copy(update={"verdict": "not_in_sources", "text": "Invented."})
+    changed = asked.diagnostics.model_copy(update={"claims": (*others, doubtful)})
+    text = exported(workbench, asked.model_copy(update={"diagnostics": changed}), "md").decode()
+    rows = [line for line in text.splitlines() if line.startswith("| ")]
+    stated = [row for row in rows if "подтверждено" in row or "нет в источниках" in row]
+    assert "Invented." in stated[0]
+
+
 def test_the_json_is_the_run(asked: Run, workbench: Workbench) -> None:
     assert Run.model_validate(json.loads(exported(workbench, asked, "json"))) == asked
 

@@ -5,6 +5,7 @@ import pytest
 from workbench.checks.messages import in_language, localized_text
 from workbench.domain.local_text import LANGUAGES, Language
 from workbench.i18n.messages import messages
+from workbench.i18n.numbers import percent
 from workbench.understanding.memory import reasons_in_language
 
 CHECKS = messages("workbench.checks")
@@ -29,14 +30,34 @@ def test_every_message_of_the_checks_is_told_in_the_other_language(
     name: str, first: Language, other: Language
 ) -> None:
     words = {one: messages("workbench.checks")[one]["words"][1] for one in LANGUAGES}
-    recorded, wanted = (
-        localized_text(name, one, **VALUES, words=words[one]) for one in (first, other)
-    )
-    told = in_language(recorded, other)
+
+    def shown(key: str, language: Language) -> str:
+        recorded = localized_text(key, language, **VALUES, words=words[language])
+        return in_language(recorded, language)
+
+    told = in_language(shown(name, first), other)
     same = [key for key in RECORDED if CHECKS[first][key] == CHECKS[first][name]]
-    assert told in [localized_text(key, other, **VALUES, words=words[other]) for key in same]
-    assert wanted == told or len(same) > 1
-    assert in_language(recorded, first) == recorded
+    assert told in [shown(key, other) for key in same]
+    assert shown(name, other) == told or len(same) > 1
+    assert in_language(told, first) == shown(name, first)
+
+
+@pytest.mark.parametrize("recorded", ["97%", percent(0.97, "ru")])
+def test_a_percentage_has_the_sign_of_the_readers_language(recorded: str) -> None:
+    told = "Источники подтверждают не все утверждения ответа: {}."
+    assert in_language(told.format(recorded), "ru") == told.format(percent(0.97, "ru"))
+    assert in_language(told.format(recorded), "en").startswith("The sources support 97% of")
+
+
+def test_names_in_a_reason_are_told_in_the_readers_language() -> None:
+    recorded = "В графе нет связи контакты для «Дмитрий Лукоморов»."
+    labels = {
+        "контакты": {"ru": "контакты", "en": "contacts"},
+        "Дмитрий Лукоморов": {"ru": "Дмитрий Лукоморов", "en": "Dmitry Lukomorov"},
+    }
+    told = "The graph has no contacts for “Dmitry Lukomorov”."
+    assert in_language(recorded, "en", labels) == told
+    assert in_language(recorded, "ru", labels) == recorded
 
 
 def test_words_of_a_question_stay_as_they_were_asked() -> None:

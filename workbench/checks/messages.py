@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from workbench.domain.local_text import Language
+from workbench.domain.local_text import Language, LocalText, localize
 from workbench.i18n.messages import messages
 from workbench.i18n.plurals import plural
 from workbench.i18n.recorded_text import template_of, translate_recorded
@@ -24,13 +24,25 @@ def words_counted(count: int, language: Language) -> str:
     return plural(count, messages(_PACKAGE)[language]["words"])
 
 
-def in_language(text: str, language: Language) -> str:
-    """Return a recorded reason or finding in the reader's language, its quotes unchanged."""
+_NO_LABELS: Mapping[str, LocalText] = {}
+
+
+def in_language(text: str, language: Language, labels: Mapping[str, LocalText] = _NO_LABELS) -> str:
+    """Return a recorded reason or finding in the reader's language, its quotes unchanged.
+
+    Args:
+        text: as it was recorded.
+        language: the reader's.
+        labels: the names of entities and relations, by what they are in each language.
+    """
 
     def value(name: str, field: str, values: Mapping[str, str]) -> str:
+        recorded = values[field]
         if field == "words" and values.get("count", "").isdecimal():
             return words_counted(int(values["count"]), language)
-        return in_language(values[field], language) if name in _NAMING else values[field]
+        if recorded in labels:
+            return localize(labels[recorded], language)
+        return in_language(recorded, language) if name in _NAMING else recorded
 
     return translate_recorded(_PACKAGE, text, language, value)
 

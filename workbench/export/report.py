@@ -23,6 +23,7 @@ from workbench.settings import OFFLINE
 from workbench.text.citation_marks import Unmarked, without_markers
 from workbench.text.citation_numbers import Numbers, cited_numbers, numbering, occurrences
 from workbench.text.plain_text import without_markdown
+from workbench.tools.gap_texts import labels_of_gaps
 from workbench.workspace import Workspace
 
 Table = tuple[tuple[str, ...], ...]
@@ -185,7 +186,8 @@ class Report(WorkspaceLabels):
 
     def _told(self, recorded: Iterable[str]) -> tuple[str, ...]:
         """Reasons and findings of the checks in the reader's language."""
-        return tuple(in_language(one, self.language) for one in recorded)
+        names = labels_of_gaps(self.run.facts, self.workspace)
+        return tuple(in_language(one, self.language, names) for one in recorded)
 
     # --- what led to it, as tables of text --------------------------------------------------
 
@@ -219,12 +221,8 @@ class Report(WorkspaceLabels):
     @property
     def steps(self) -> tuple[PlanStep, ...]:
         """The plan's calls in words."""
-        plan = self.run.plan
-        return (
-            tuple(self._step(call.tool, call.kind, call.args) for call in plan.tool_calls)
-            if plan
-            else ()
-        )
+        calls = self.run.plan.tool_calls if self.run.plan else ()
+        return tuple(self._step(call.tool, call.kind, call.args) for call in calls)
 
     def _step(self, tool: str, kind: str, args: Any) -> PlanStep:
         spec = self.workspace.tool_specs[kind]
@@ -307,9 +305,10 @@ class Report(WorkspaceLabels):
 
     @property
     def stated(self) -> tuple[Claim, ...]:
-        """The claims that state something; headings and the like are left out."""
-        found = self.run.diagnostics
-        return tuple(one for one in (found.claims if found else ()) if one.states_something)
+        """The claims that state something, doubtful ones first; headings and the like are not."""
+        claims = self.run.diagnostics.claims if self.run.diagnostics else ()
+        stated = filter(lambda one: one.states_something, claims)
+        return tuple(sorted(stated, key=lambda one: not one.is_doubtful))
 
     @property
     def scores(self) -> Table:

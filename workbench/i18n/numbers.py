@@ -39,7 +39,12 @@ def percent(share: float | None, language: Language) -> str:
     """
     if share is None:
         return UNKNOWN
-    return f"{share * 100:.0f}{SPACE if language == 'ru' else ''}%"
+    return f"{share * 100:.0f}{percent_sign(language)}"
+
+
+def percent_sign(language: Language) -> str:
+    """What follows the digits of a percentage."""
+    return f"{SPACE}%" if language == "ru" else "%"
 
 
 def amount(value: float, language: Language) -> str:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from workbench.domain.local_text import LANGUAGES, Language
 from workbench.i18n.messages import messages
+from workbench.i18n.numbers import percent_sign
 
 Value = Callable[[str, str, Mapping[str, str]], str]
 """The value of a field in the reader's language: template, field, and all values as recorded."""
@@ -82,14 +83,24 @@ def _translated(
                 name: value(template.name, name, values) if value else kept
                 for name, kept in values.items()
             }
-            return _fill(texts[template.name], told)
+            return _InLanguage(language).format(texts[template.name], **told)
     return None
 
 
-def _fill(template: str, values: Mapping[str, str]) -> str:
-    """Fill in values that are formatted already, whatever format the template has for them."""
-    pieces = Formatter().parse(template)
-    return "".join(text + (values.get(name, "") if name else "") for text, name, _, _ in pieces)
+class _InLanguage(Formatter):
+    """Fills in values that are formatted already, whatever format the template has for them.
+
+    The sign of a percentage alone is put as the language has it: «97 %», "97%".
+    """
+
+    def __init__(self, language: Language) -> None:
+        self._language = language
+
+    def format_field(self, value: Any, format_spec: str) -> Any:
+        """Return a value as text."""
+        if not format_spec.endswith("%"):
+            return value
+        return f"{value.rstrip('%').rstrip()}{percent_sign(self._language)}"
 
 
 @cache

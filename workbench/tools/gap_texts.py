@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping
 
+from workbench.domain.evidence import FactsPayload
 from workbench.domain.local_text import LANGUAGES, Language, LocalText, localize
 from workbench.i18n.recorded_text import translate_sentences
 from workbench.workspace import Workspace
@@ -40,6 +41,13 @@ def gap_text(message: str, named: Collection[str], workspace: Workspace, languag
         return ", ".join(localize(labels[one], language) if one in labels else one for one in parts)
 
     return translate_sentences("workbench.tools", message, language, value, _MESSAGES)
+
+
+def labels_of_gaps(facts: FactsPayload | None, workspace: Workspace) -> Mapping[str, LocalText]:
+    """Return the labels that a sentence about the gaps of facts may name."""
+    gaps = facts.meta.gaps if facts is not None else ()
+    named = [name for gap in gaps for name in (gap.relation, gap.entity_id) if name]
+    return _labels(named, workspace)
 
 
 def _labels(named: Collection[str], workspace: Workspace) -> Mapping[str, LocalText]:

@@ -24,6 +24,7 @@ from workbench.domain.local_text import localize
 from workbench.i18n.numbers import decimal, percent
 from workbench.i18n.verdicts import verdict_name, verdict_tone
 from workbench.text.plain_text import without_markdown
+from workbench.tools.gap_texts import labels_of_gaps
 from workbench.ui import errors
 from workbench.ui.citation_links import href
 from workbench.ui.claim_reasons import claim_reasons
@@ -100,7 +101,8 @@ def verdict(frame: RunViewModel, found: Diagnostics) -> Html:
 
 
 def _reasons(frame: RunViewModel, reasons: Sequence[str]) -> Html:
-    told = (in_language(reason, frame.language) for reason in reasons)
+    labels = labels_of_gaps(frame.run.facts, frame.workspace)
+    told = (in_language(reason, frame.language, labels) for reason in reasons)
     return tag("ul", *(tag("li", reason) for reason in told), cls="wb-reasons")
 
 
@@ -145,9 +147,9 @@ def _explained(frame: RunViewModel, found: Explanation, values: Values) -> Html:
 
 
 def _claims(frame: RunViewModel, claims: tuple[Claim, ...]) -> Html:
-    """The claims; headings, questions and the like are folded up below them."""
+    """The claims, doubtful ones first; headings, questions and the like are folded up below."""
     stated, others = list[Html](), list[Html]()
-    for place, claim in enumerate(claims):
+    for place, claim in sorted(enumerate(claims), key=lambda one: not one[1].is_doubtful):
         (stated if claim.states_something else others).append(_claim(frame, place, claim))
     return join(
         (

@@ -62,10 +62,11 @@ def _answer(frame: RunViewModel) -> tuple[str, bool]:
 
 
 def _grounding(frame: RunViewModel) -> tuple[str, bool]:
-    diagnostics = frame.run.diagnostics
+    diagnostics, answer = frame.run.diagnostics, frame.run.answer
     score = diagnostics.grounding.score if diagnostics else None
-    partial = frame.run.answer is not None and frame.run.answer.partial
-    return decimal(score, frame.language), partial or tone(score) in ("orange", "red")
+    doubtful = diagnostics is not None and any(one.is_doubtful for one in diagnostics.claims)
+    partial = answer is not None and answer.partial
+    return decimal(score, frame.language), partial or doubtful or tone(score) in ("orange", "red")
 
 
 STEPS = (
