@@ -35,6 +35,9 @@ def test_it_fits_and_most_labels_are_drawn(
     labels = page.locator(".canvas").evaluate("canvas => canvas.workbenchLabels().length")
     assert labels >= drawn(page) / 2
     expect(page.locator(".wb-node")).to_be_visible()
+    card = page.locator(".wb-node").bounding_box()
+    assert card is not None
+    assert size[0] < 640 or card["y"] < size[1] / 2, "what is chosen is seen beside the drawing"
 
 
 def test_the_list_is_used_with_the_keyboard(open_page: Open) -> None:

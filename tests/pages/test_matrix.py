@@ -9,8 +9,11 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.support.fake_workbench import FakeWorkbench
+from workbench.domain.comparison import RunScores
+from workbench.domain.matrix import MatrixCell, MatrixSpec
+from workbench.domain.run import RunStatus
 from workbench.ui import session, session_matrix
-from workbench.ui.panels import matrix
+from workbench.ui.panels import matrix, matrix_grid
 from workbench.ui.texts import Texts
 from workbench.ui.verdicts import shown_probability
 
@@ -77,6 +80,34 @@ def test_cells_show_verdict_and_open_their_runs(app: Open, bench: FakeWorkbench)
     assert 'data-run="JSON"' in page and 'data-run="Plain text"' in page
     assert test.button(key="wb_matrix_compare").disabled
     assert test.query_params["matrix"]
+
+
+def summed(*scores: RunScores) -> str:
+    """The foot of a matrix of one column with a question for each run, and one still to come."""
+    questions = tuple(f"Question {row}?" for row in range(len(scores) + 1))
+    spec = MatrixSpec(questions=questions, workspaces=("portfolio",))
+    cells = [
+        MatrixCell(row=row, column=0, run_id=str(row), status=RunStatus.DONE, scores=one)
+        for row, one in enumerate(scores)
+    ]
+    page = str(matrix_grid.grid(Texts("en"), spec, cells, {"portfolio": "Portfolio"}, ()))
+    return page.partition("<tfoot>")[2]
+
+
+def test_each_column_says_what_it_comes_to() -> None:
+    first = RunScores(label="answered", probability=0.9, ms=1000, input_tokens=4500, price_usd=0.01)
+    second = RunScores(label="corrected", probability=0.7, ms=2000, input_tokens=4500)
+    without_model = RunScores(label="off_topic", probability=0.0, ms=3000)
+    foot = summed(first, first, without_model).replace("\N{NO-BREAK SPACE}", " ")
+    assert "Answered: 2 of 4" in foot and ">90%<" in foot, "what is off-topic has no confidence"
+    assert "9,000 tok. · $0.0200 · 1.7 s on average" in foot
+    assert "9,000 tok. · — ·" in summed(first, second), "the price of one of them is not known"
+
+
+def test_there_are_no_totals_before_a_run_has_ended_or_of_one_question(app: Open) -> None:
+    assert summed() == ""
+    test = asked(app, "One?", format=["json", "plain"])
+    assert "<tfoot>" not in html(ended(test.button(key="wb_matrix_go").click().run()))
 
 
 def test_a_reload_finds_the_matrix_and_another_server_says_that_it_has_not(
@@ -154,7 +185,7 @@ def test_every_value_of_an_axis_has_a_name_in_both_languages() -> None:
         t = Texts(language)
         for axis, values in matrix._CHOICES.items():
             assert matrix.axis_name(t, axis)
-            assert all(matrix.value_name(t, axis, value) for value in values)
+            assert all(matrix_grid.value_name(t, axis, value) for value in values)
 
 
 def test_one_click_takes_the_example_questions(app: Open, bench: FakeWorkbench) -> None:

@@ -1,4 +1,4 @@
-"""The Matrix page: its axes, the number of runs and their price, and the grid of cells."""
+"""The Matrix page: its axes, the number of runs and their price, and its runs as they come."""
 
 from collections.abc import Mapping, Sequence
 
@@ -7,20 +7,19 @@ import streamlit as st
 from workbench.citation_styles import CITATION_STYLES
 from workbench.domain.answer import Audience, Format, Mode, Template
 from workbench.domain.local_text import localize
-from workbench.domain.matrix import MOST_RUNS, MatrixCell, MatrixColumn, MatrixSpec
+from workbench.domain.matrix import MOST_RUNS, MatrixCell, MatrixSpec
 from workbench.domain.run import RunStatus
 from workbench.errors import WorkbenchError
 from workbench.export.csv_files import matrix_csv
-from workbench.i18n.numbers import UNKNOWN, duration, integer, money, percent
 from workbench.settings import OFFLINE
 from workbench.ui import errors, session, session_compare, session_matrix
-from workbench.ui.html import Html, icon, join, tag
+from workbench.ui.html import tag
 from workbench.ui.panels.answer_follow_up import examples
+from workbench.ui.panels.matrix_grid import grid, value_name
 from workbench.ui.panels.model_calls import calls_in_words, told_calls
-from workbench.ui.panels.widgets import chip, muted, tone
+from workbench.ui.panels.widgets import muted
 from workbench.ui.permit import permit
 from workbench.ui.texts import Texts
-from workbench.ui.verdicts import run_verdict, shown_probability
 
 _CHOICES: Mapping[str, Sequence[str]] = {
     "format": [one.value for one in Format],
@@ -131,15 +130,6 @@ def axis_name(t: Texts, name: str) -> str:
 _OWN = ("workspace", "model", "prompt")
 
 
-def value_name(t: Texts, axis: str, value: str) -> str:
-    """A value of an axis in the interface's language; workspaces are named by the caller."""
-    if axis == "citations" and value in CITATION_STYLES:
-        return localize(CITATION_STYLES[value].title, t.language)
-    if axis == "model" and value == OFFLINE:
-        return t("runs.no_model")
-    return t.get(f"ask.options.{axis}s.{value}", value) or value
-
-
 # --- starting -------------------------------------------------------------------------------------
 
 
@@ -231,7 +221,7 @@ def _open_price(t: Texts, spec: MatrixSpec) -> None:
     dialog()
 
 
-# --- grid -----------------------------------------------------------------------------------------
+# --- runs -----------------------------------------------------------------------------------------
 
 
 def draw_grid(t: Texts, job: session_matrix.MatrixJob, titles: Mapping[str, str]) -> None:
@@ -295,90 +285,3 @@ def _draw_actions(t: Texts, spec: MatrixSpec, cells: Sequence[MatrixCell]) -> No
         )
         told = t("runs.selected", n=len(chosen)) if chosen else t("matrix.pick_hint")
         st.caption(told, width="stretch")
-
-
-def grid(
-    t: Texts,
-    spec: MatrixSpec,
-    cells: Sequence[MatrixCell],
-    titles: Mapping[str, str],
-    picked: Sequence[str],
-) -> Html:
-    """The cells as a table: a row for each question, a column for each way to ask it."""
-    labels = [column_label(t, column, titles) for column in spec.columns]
-    found = {(cell.row, cell.column): cell for cell in cells}
-    head = [tag("th", t("matrix.question"), scope="col")]
-    head += [tag("th", label, scope="col") for label in labels]
-    rows = [
-        tag(
-            "tr",
-            tag("th", question, scope="row"),
-            *(
-                tag("td", _cell(t, found.get((row, at)), label, picked), data_run=label)
-                for at, label in enumerate(labels)
-            ),
-        )
-        for row, question in enumerate(spec.questions)
-    ]
-    table = tag("table", tag("thead", tag("tr", *head)), tag("tbody", *rows))
-    return tag(
-        "div",
-        table,
-        cls="wb-across wb-matrix",
-        tabindex="0",
-        role="region",
-        aria_label=t("matrix.title"),
-        style=f"--columns: {len(labels)}",
-    )
-
-
-def column_label(t: Texts, column: MatrixColumn, titles: Mapping[str, str]) -> str:
-    """What tells a column from the others, in the interface's language."""
-    named = (
-        titles.get(column.values[axis], column.values[axis])
-        if axis == "workspace"
-        else value_name(t, axis, column.values[axis])
-        for axis in column.varied
-    )
-    return " · ".join(named)
-
-
-def _cell(t: Texts, cell: MatrixCell | None, label: str, picked: Sequence[str]) -> Html:
-    if cell is None:
-        return muted(t("matrix.waiting"))
-    if cell.status is RunStatus.RUNNING:
-        return chip(t("common.status.running"), "blue", symbol="progress_activity")
-    if cell.scores is None:
-        why = errors.sentence(cell.error, t) if cell.error else ""
-        return join((chip(t("common.status.failed"), "red"), tag("small", why)))
-    found = cell.scores
-    word, colour = run_verdict(t, found.label, cell.status)
-    figures = [duration(found.ms, t.language)]
-    if tokens := found.input_tokens + found.output_tokens:
-        price = UNKNOWN if found.price_usd is None else money(found.price_usd, t.language)
-        figures = [t("matrix.tokens", n=integer(tokens, t.language)), price, *figures]
-    value = shown_probability(found.label, found.probability)
-    likely = "" if value is None else tag("b", percent(value, t.language), cls=tone(value))
-    is_picked = cell.run_id in picked
-    return join(
-        (
-            tag(
-                "a",
-                chip(word, colour),
-                likely,
-                href=f"#run-{cell.run_id}",
-                title=t("compare.open"),
-            ),
-            tag(
-                "a",
-                icon("check_box" if is_picked else "check_box_outline_blank"),
-                href=f"#pick-{cell.run_id}",
-                cls="wb-pick",
-                role="checkbox",
-                aria_checked=str(is_picked).lower(),
-                aria_label=t("matrix.pick", name=label),
-            ),
-            tag("p", cell.answer, title=cell.answer) if cell.answer else "",
-            tag("small", " · ".join(figures)),
-        )
-    )
