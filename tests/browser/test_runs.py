@@ -58,11 +58,16 @@ def test_a_long_question_ends_in_an_ellipsis_and_is_told_whole(
     assert question.evaluate("q => getComputedStyle(q).webkitLineClamp") == "2"
 
 
-def test_a_small_screen_tells_workspace_and_plan_below_the_question(open_page: Open) -> None:
+def test_a_small_screen_tells_below_the_question_what_it_has_no_column_for(
+    open_page: Open,
+) -> None:
     page = open_page("/runs", size=(1024, 768))
     below = row(page, long_run.RUN_ID).locator(".under")
-    expect(below).to_have_text("Портфолио инженера · Офлайн-планировщик")
+    time = row(page, long_run.RUN_ID).locator("td.created").text_content()
+    expect(below).to_have_text(f"{time} · Портфолио инженера · Без модели")
     expect(below).to_be_visible()
+    question = row(page, long_run.RUN_ID).locator(".words").bounding_box()
+    assert question is not None and question["width"] > 240, "most of the room is the question's"
     page.set_viewport_size({"width": 1440, "height": 900})
     expect(below).to_be_hidden()
 

@@ -88,13 +88,20 @@ const head = (list) => {
   return row
 }
 
-const question = (row, shown) => {
+// What a narrow list has no column for, under the question; a phone shows the time elsewhere.
+const folded = (row, columns) => {
+  const under = el("small", "under")
+  const others = columns.filter(({ folds }) => folds).map(({ name }) => row.cells[name])
+  under.append(el("span", "when", [row.cells.created, ""].join(" · ")), others.join(" · "))
+  return under
+}
+
+const question = (row, columns) => {
   const words = el("a", "words", row.cells.question)
   words.title = row.cells.question
   words.href = `./?run=${encodeURIComponent(row.id)}`
-  const under = el("small", "under", `${row.cells.workspace} · ${row.cells.origin}`)
-  const parts = [words, under]
-  if (row.fork && !shown.has("fork")) {
+  const parts = [words, folded(row, columns)]
+  if (row.fork && !columns.some(({ name }) => name === "fork")) {
     const fork = el("small", "fork", row.fork)
     fork.title = row.fork
     parts.push(fork)
@@ -114,7 +121,8 @@ const value = (row, name) => {
 // The width below which the table scrolls sideways: the columns and a readable question.
 const widths = ({ columns }) => {
   const sum = (some) => some.reduce((total, { width }) => total + width, 0)
-  return { wide: sum(columns) + 17, narrow: sum(columns.filter(({ folds }) => !folds)) + 13 }
+  const stays = ({ name, folds }) => !folds && name !== "created"
+  return { wide: sum(columns) + 17, narrow: sum(columns.filter(stays)) + 15 }
 }
 
 const body = (list, row) => {
@@ -125,10 +133,9 @@ const body = (list, row) => {
   const label = `${data.texts.one}: ${row.cells.question}`
   box.append(tickBox(label, false, (event) => tick(list, [row.id], event.target.checked)))
   line.append(box)
-  const shown = new Set(data.columns.map(({ name }) => name))
   for (const column of data.columns) {
     const cell = el("td", cellClass(column))
-    cell.append(...(column.name === "question" ? question(row, shown) : [value(row, column.name)]))
+    cell.append(...(column.name === "question" ? question(row, data.columns) : [value(row, column.name)]))
     line.append(cell)
   }
   // A click with a modifier key on the question opens a new tab, as links do.
