@@ -2,9 +2,12 @@
 
 import base64
 import json
+import re
+import threading
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -28,7 +31,7 @@ from workbench.errors import StoreError
 from workbench.i18n.errors import localized
 from workbench.settings import OFFLINE
 from workbench.ui import session
-from workbench.ui.live_runs import RunSnapshot
+from workbench.ui.live_runs import LiveRun, Preparation, RunSnapshot
 from workbench.ui.panels import stage_dialog
 from workbench.ui.run_view_model import RunViewModel
 from workbench.ui.texts import Texts
@@ -116,6 +119,32 @@ def test_a_recorded_run_opens_by_its_address(app: Open) -> None:
     assert "× 1,050" in page
     assert "1 неподтверждённое утверждение" in page
     assert f"(#claim-{RUN_ID}-5-not_in_sources" in markdown(test)
+    assert "если ничего не найдено или покрытие низкое" in page
+
+
+def test_a_doubtful_claim_is_told_first_and_marks_its_stage(app: Open) -> None:
+    page = html(app(run=RUN_ID))
+    listed = re.findall(rf"#claim-{RUN_ID}-\d+-(\w+)", page.partition('class="wb-claims"')[2])
+    assert listed[:2] == ["not_in_sources", "supported"]
+    strip = page.partition('class="wb-strip"')[2].partition("</ol>")[0]
+    assert re.findall(r'<li class="(\w+)"', strip)[-1] == "warning"
+
+
+def test_a_question_is_shown_while_its_workspace_opens(app: Open, bench: FakeWorkbench) -> None:
+    go_on = threading.Event()
+
+    def build(tell: Callable[[str, int, int], None]) -> None:
+        tell("documents", 3, 24)
+        go_on.wait(10)
+
+    events = partial(bench.stream, "Чего достиг?", workspace="portfolio")
+    live = LiveRun(events, question="Чего достиг?", prepare=Preparation(build))
+    session.registry().add(live).wait(lambda view: view.preparing is not None, 10)
+    try:
+        page = html(app(run=live.ticket))
+    finally:
+        go_on.set()
+    assert "Чего достиг?</h1>" in page
 
 
 def test_calls_about_the_same_thing_are_told_apart(app: Open, bench: FakeWorkbench) -> None:

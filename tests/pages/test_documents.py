@@ -13,6 +13,7 @@ from tests.support.fake_workbench import UNREAD, FakeWorkbench
 from workbench.bootstrap.values import FilesAdded, IngestStep
 from workbench.errors import InputError
 from workbench.ui import session_documents, session_reload
+from workbench.ui.panels import add_files
 from workbench.ui.stream_jobs import StreamJob
 
 Open = Callable[..., AppTest]
@@ -123,6 +124,20 @@ def test_files_are_added_to_a_workspace(app: Open, bench: FakeWorkbench) -> None
     assert len(test.get("file_uploader")) == 1
     assert "20" in words(test), "the limits are said before"
     assert test.button(key="wb_add_go").disabled, "nothing has been chosen"
+
+
+def test_a_new_workspace_waits_for_its_title_and_says_so(
+    app: Open, bench: FakeWorkbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bench.own = False
+    monkeypatch.setattr(add_files, "_uploaded", lambda _: {"note.md": b"A note."})
+    test = app("documents")
+    told = "Впишите название области."
+    assert told in [one.value for one in test.caption]
+    assert test.button(key="wb_add_go").disabled
+    test.text_input(key="wb_add_title").set_value("Заметки").run()
+    assert told not in [one.value for one in test.caption]
+    assert not test.button(key="wb_add_go").disabled
 
 
 def test_a_sample_offers_a_new_workspace_instead(app: Open, bench: FakeWorkbench) -> None:

@@ -77,7 +77,9 @@ def test_a_control_for_others_is_disabled_and_says_for_whom(
         assert REFUSED in button.help, key
 
 
-def test_the_box_for_questions_says_who_may_ask(app: Open) -> None:
-    (box,) = app(locale="en-GB").chat_input
+def test_above_the_box_for_questions_it_says_who_may_ask(app: Open) -> None:
+    test = app(locale="en-GB")
+    (box,) = test.chat_input
     assert box.disabled
-    assert REFUSED in box.placeholder
+    assert box.placeholder == "Ask a question"  # a reason would be cut on a phone
+    assert any(REFUSED in one.proto.body for one in test.get("html"))

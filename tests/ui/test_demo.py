@@ -131,5 +131,7 @@ def test_captions_fit_what_was_found_and_stay_long_enough_to_be_read(
             assert beat["ms"] >= min(30 * len(beat["caption"]), 4000)
         pieces = [text for source in scene["sources"] for text, _ in source["pieces"]]
         assert not any("## " in text or "|---" in text for text in pieces)
+    planned = scenes["answers"]["beats"][1]["caption"].partition(": ")[2]
+    assert planned[0].islower(), "it goes on after a colon"
     found = [beat["caption"] for beat in scenes["answers"]["beats"]][2:]
     assert not set(found) & {beat["caption"] for beat in scenes["refuses"]["beats"]}

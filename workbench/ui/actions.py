@@ -23,6 +23,7 @@ def ask(question: str) -> None:
             question, workspace=workspace, thread=thread, options=options, session=models
         ),
         workspace,
+        question,
     )
 
 
@@ -37,14 +38,14 @@ def repeat(run: Run) -> NoReturn:
             options=run.options,
             session=models,
         ),
-        run.workspace,
+        run,
     )
 
 
 def replay(run: Run) -> NoReturn:
     """Replay a run from its recorded model replies, without calling a model."""
     workbench = session.workbench()
-    _begin(lambda: workbench.replay_stream(run), run.workspace)
+    _begin(lambda: workbench.replay_stream(run), run)
 
 
 def fork(run: Run, stage: Stage, value: Any = None, options: AskOptions | None = None) -> NoReturn:
@@ -64,21 +65,26 @@ def start_fork(
     return _start(
         lambda: workbench.fork_stream(run, stage, value, session=models, options=options),
         run.workspace,
+        run.question,
     )
 
 
 def try_prompt(run: Run, name: str, text: str, model: str) -> None:
     """Fork a run with a template's text; the Ask page, to which the caller switches, shows it."""
     workbench, keys = session.workbench(), session.models().session
-    _start(lambda: workbench.try_prompt(run, name, text, session=keys, model=model), run.workspace)
+    _start(
+        lambda: workbench.try_prompt(run, name, text, session=keys, model=model),
+        run.workspace,
+        run.question,
+    )
 
 
-def _begin(events: Callable[[], Iterator[RunEvent]], workspace: str) -> NoReturn:
-    _start(events, workspace)
+def _begin(events: Callable[[], Iterator[RunEvent]], run: Run) -> NoReturn:
+    _start(events, run.workspace, run.question)
     st.rerun()
 
 
-def _start(events: Callable[[], Iterator[RunEvent]], workspace: str) -> bool:
+def _start(events: Callable[[], Iterator[RunEvent]], workspace: str, question: str) -> bool:
     """Start a run and show it; False, with a message, for a person who may not."""
     if not session.person().may(Role.ANALYST):
         reason = errors.sentence(refusal(Role.ANALYST), session.texts())
@@ -86,5 +92,6 @@ def _start(events: Callable[[], Iterator[RunEvent]], workspace: str) -> bool:
         return False
     prepare = session.preparation(workspace)
     reload = session.workbench().runs.get
-    session.show_live(session.registry().add(LiveRun(events, prepare=prepare, reload=reload)))
+    live = LiveRun(events, question=question, prepare=prepare, reload=reload)
+    session.show_live(session.registry().add(live))
     return True

@@ -122,6 +122,8 @@ def view_model(view: RunSnapshot, run: Run, t: Texts) -> RunViewModel:
 
 def _before(view: RunSnapshot, t: Texts) -> None:
     """Draw a run that has not started: it waits for indexes, or failed before its first stage."""
+    if view.question:
+        header.draw_asked(view.question)
     if view.error is not None:
         errors.draw(view.error, t)
     elif view.preparing is not None:

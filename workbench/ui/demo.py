@@ -145,7 +145,12 @@ def _planned(report: Report) -> str:
         " — ".join(filter(None, (title, ", ".join(dict.fromkeys(filter(None, about))))))
         for title, about in subjects.items()
     )
-    return "; ".join(told).rstrip("?.!")
+    return _within("; ".join(told).rstrip("?.!"))
+
+
+def _within(text: str) -> str:
+    """A phrase as it stands within a sentence: «Достижения» begins small, «RAG» does not."""
+    return text[:1].lower() + text[1:] if not text[1:2].isupper() else text
 
 
 def _answer(report: Report) -> str:

@@ -46,6 +46,8 @@ class RunSnapshot:
     """The stage that is running."""
     text: str = ""
     """The answer text streamed so far."""
+    question: str = ""
+    """What was asked, where the run does not hold it yet."""
     preparing: Progress | None = None
     error: StageError | None = None
     """An error outside any stage, which kept the run from starting or finishing."""
@@ -101,6 +103,7 @@ class LiveRun:
         self,
         events: Callable[[], Iterator[RunEvent]],
         *,
+        question: str = "",
         prepare: Preparation | None = None,
         reload: Callable[[str], Run | None] = lambda _: None,
     ) -> None:
@@ -110,7 +113,7 @@ class LiveRun:
         self._events: Callable[[], Iterator[RunEvent]] | None = events
         self._prepare = prepare
         self._reload = reload
-        self._view = RunSnapshot()
+        self._view = RunSnapshot(question=question)
         self._changed = threading.Condition()
         self._stop = threading.Event()
         self._stream: Iterator[RunEvent] | None = None

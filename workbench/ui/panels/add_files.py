@@ -53,8 +53,11 @@ def _draw(t: Texts, workspace: str, explained: str) -> None:
         if not files:
             label = t("documents.add.go_none")
         ready = bool(files) and bool(workspace or title.strip())
-        if st.button(label, type="primary", disabled=not ready, key="wb_add_go"):
-            _start(workspace, title.strip(), files)
+        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+            if st.button(label, type="primary", disabled=not ready, key="wb_add_go"):
+                _start(workspace, title.strip(), files)
+            if files and not ready:
+                st.caption(t("documents.add.lacks_name"), width="stretch")
 
 
 def limits(t: Texts) -> str:

@@ -22,7 +22,7 @@ from workbench.ui.run_view_model import RunViewModel
 def draw(frame: RunViewModel, turns: Sequence[RunSummary]) -> None:
     """Draw the header; ``turns`` are the questions of the conversation."""
     with _row("wb_header"):
-        _question(frame)
+        _question(frame.run.question)
         st.html(tag("div", *_badges(frame), cls="wb-badges"), width="content")
         conversation.draw_button(frame, turns)
         fork_tree.draw_button(frame)
@@ -32,8 +32,13 @@ def draw(frame: RunViewModel, turns: Sequence[RunSummary]) -> None:
 
 def draw_question(frame: RunViewModel) -> None:
     """Draw the header of a run that has just begun: its question."""
+    draw_asked(frame.run.question)
+
+
+def draw_asked(question: str) -> None:
+    """Draw the header of a run that holds nothing but its question yet."""
     with _row("wb_header_begun"):
-        _question(frame)
+        _question(question)
 
 
 def _row(key: str) -> AbstractContextManager[object]:
@@ -42,8 +47,7 @@ def _row(key: str) -> AbstractContextManager[object]:
     )
 
 
-def _question(frame: RunViewModel) -> None:
-    question = frame.run.question
+def _question(question: str) -> None:
     st.html(tag("h1", question, cls="wb-question", title=question), width="stretch")
 
 

@@ -40,7 +40,7 @@ def draw(t: Texts, summary: "WorkspaceSummary", ask: Callable[[str], None]) -> D
             told = t("ask.box.too_long", length=length, limit=limits.QUESTION)
             st.html(tag("p", told, cls="wb-problem", role="alert"))
         if reason := refused("stream"):
-            st.html(tag("p", reason, cls="wb-small"))  # on a phone the box shows half of it
+            st.html(tag("p", reason, cls="wb-small"))
         add_files.draw_note(t, localize(summary.title, t.language))
         row = st.container(
             horizontal=True, vertical_alignment="bottom", gap="small", key="wb_ask_row", wrap=False
@@ -49,7 +49,7 @@ def draw(t: Texts, summary: "WorkspaceSummary", ask: Callable[[str], None]) -> D
         with st.popover(t("ask.box.options"), icon=":material/tune:"):
             session.set_options(options.draw(t, session.options(), summary.citations))
         st.chat_input(
-            reason or t("ask.box.placeholder"),
+            t("ask.box.placeholder"),
             key=session_question.BOX,
             max_chars=session_question.MOST_TYPED,
             disabled=bool(reason),

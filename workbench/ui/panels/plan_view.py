@@ -101,7 +101,8 @@ def _settings(frame: RunViewModel, plan: QueryPlan) -> list[Html]:
         for when in plan.fallback.when
     ]
     filters = [frame.filter_text(slot, value) for slot, value in plan.fallback.filters.items()]
-    told = " · ".join([", ".join(conditions), *filters])
+    when = t("ask.plan.when", conditions=f" {t('common.or')} ".join(conditions))
+    told = " · ".join([when, *filters])
     fallback = told if plan.fallback.enabled else t("ask.plan.fallback_off")
     counts = [
         t("common.count.items", n=limits.max_items),

@@ -1,7 +1,7 @@
 """The registry: entities on the left; the chosen one, its aliases and passages on the right."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import streamlit as st
 
@@ -9,10 +9,11 @@ from workbench.bootstrap.entity_values import EntityPage
 from workbench.domain.evidence import Evidence
 from workbench.domain.graph import Node
 from workbench.domain.local_text import localize
+from workbench.export.passage_lines import PassageLine, Piece, passage_lines
 from workbench.text.escape_markdown import escape
 from workbench.ui import corrections, session, session_entities
 from workbench.ui.components.item_list import item_list
-from workbench.ui.html import Html, escaped, join, tag
+from workbench.ui.html import Html, escaped, tag
 from workbench.ui.panels.widgets import chip, muted
 from workbench.ui.permit import permit
 from workbench.ui.texts import Texts
@@ -42,7 +43,7 @@ def draw(t: Texts) -> None:
     with st.container(key="wb_registry"):
         left, right = st.columns([2, 3], gap="medium")
     with left:
-        chosen = _chosen(page.nodes)
+        chosen = _chosen(page.nodes, is_search=bool(text.strip()))
         _list(t, page, chosen)
         if page.total > shown:
             st.button(
@@ -87,11 +88,13 @@ def _filters(t: Texts) -> tuple[str, str | None, bool]:
     return text, type_ or None, only
 
 
-def _chosen(nodes: Iterable[Node]) -> Node | None:
-    """The entity whose details are shown; the first of the list if none was chosen."""
+def _chosen(nodes: Sequence[Node], *, is_search: bool) -> Node | None:
+    """The entity whose details are shown: the chosen one, or the first that the search found."""
     known = session.workbench().workspace(session.workspace_id()).nodes
     chosen = known.get(session_entities.shown_entity() or "")
-    return chosen or next(iter(nodes), None)
+    if chosen is None or (is_search and nodes and chosen not in nodes):
+        return next(iter(nodes), None)
+    return chosen
 
 
 def _type(name: str, t: Texts) -> str:
@@ -242,7 +245,7 @@ def _passages(t: Texts, node: Node) -> None:
     with st.container(gap="xsmall"):
         for passage in passages:
             with st.expander(escape(_place(passage)), key=f"wb_passage_{passage.id}"):
-                st.html(tag("p", _marked(passage.text or "", names_of(node)), cls="wb-passage"))
+                st.html(_marked(passage.text or "", names_of(node)))
 
 
 def _place(passage: Evidence) -> str:
@@ -253,12 +256,18 @@ def _place(passage: Evidence) -> str:
 
 
 def _marked(text: str, names: Iterable[str]) -> Html:
-    """The text with every name marked, as it is written there."""
+    """The lines of a passage, without Markdown, with every name marked."""
     longest = sorted(names, key=len, reverse=True)
     pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest))})", re.IGNORECASE)
-    pieces: list[Html] = []
+    pieces: list[Piece] = []
     at = 0
     for match in pattern.finditer(text):
-        pieces += [escaped(text[at : match.start()]), tag("mark", match.group())]
+        pieces += [Piece(text[at : match.start()], False), Piece(match.group(), True)]
         at = match.end()
-    return join([*pieces, escaped(text[at:])])
+    lines = passage_lines([*pieces, Piece(text[at:], False)])
+    return tag("div", *map(_line, lines), cls="wb-passage")
+
+
+def _line(line: PassageLine) -> Html:
+    words = (tag("mark", one.text) if one.is_quoted else escaped(one.text) for one in line.pieces)
+    return tag("p", *words, cls=line.kind)
