@@ -64,7 +64,7 @@ def test_a_small_screen_tells_below_the_question_what_it_has_no_column_for(
     page = open_page("/runs", size=(1024, 768))
     below = row(page, long_run.RUN_ID).locator(".under")
     time = row(page, long_run.RUN_ID).locator("td.created").text_content()
-    expect(below).to_have_text(f"{time} · Портфолио инженера · Без модели")
+    expect(below).to_have_text(f"{time} · Портфолио инженера · openai:gpt-4o")
     expect(below).to_be_visible()
     question = row(page, long_run.RUN_ID).locator(".words").bounding_box()
     assert question is not None and question["width"] > 240, "most of the room is the question's"
