@@ -2,6 +2,7 @@
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pydantic import SecretStr
@@ -13,6 +14,7 @@ from tests.modelserver.server import ModelServer
 from workbench.errors import BudgetError, ConfigurationError, ProviderError
 from workbench.llm.gateway import ModelGateway
 from workbench.llm.protocol import ChatModel
+from workbench.llm.pydantic_ai import openai_sdk
 from workbench.llm.recording.record import Recording
 from workbench.llm.session import Credentials
 from workbench.llm.wrappers.budget import Budget
@@ -129,6 +131,24 @@ async def test_a_sessions_key_fails_for_itself_alone(
     assert states == [("session", "open"), ("environment", "closed")]
     assert KEY not in f"{board.health()!r} {vars(board)}".replace(repr(settings), "")
     assert "another-key" not in f"{board.health(typed)!r} {vars(board)}"
+
+
+async def test_runs_share_the_client_of_the_settings_and_sessions_have_their_own(
+    server: ModelServer, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server.always(answers.say("Good."))
+    opened: list[str] = []
+
+    def counted(http: Any, url: str, key: str) -> openai_sdk.Client:
+        opened.append(key)
+        return openai_sdk.Client(api_key=key, base_url=url, http_client=http, max_retries=0)
+
+    monkeypatch.setattr(openai_sdk, "open_client", counted)
+    board = ModelGateway(settings)
+    typed = Credentials(openai=SecretStr("mine")).apply_to(settings)
+    for one in (Credentials().apply_to(settings), settings, typed, typed):
+        await connect(board, one)[0].complete(ask())
+    assert opened == [KEY, "mine", "mine"]
 
 
 async def test_keys_of_other_sessions_are_told_together_by_the_worst(

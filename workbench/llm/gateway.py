@@ -81,6 +81,7 @@ class ModelGateway:
         self._lock = threading.Lock()
         self._slots: dict[str, FairSemaphore] = {}
         self._breakers: dict[tuple[str, str], CircuitBreaker] = {}
+        self._adapters: dict[str, ChatModel] = {}
 
     def connect(
         self,
@@ -188,7 +189,7 @@ class ModelGateway:
         self, name: str, asked: str, settings: Settings, recording: Recording, budget: Budget
     ) -> ChatModel:
         """Return a model with the wrappers of a single attempt; the last one is outermost."""
-        model: ChatModel = NonEmptyModel(chat_model(name, settings))
+        model: ChatModel = NonEmptyModel(self._adapter(name, settings))
         provider = name.partition(":")[0]
         at = model_endpoint(name, settings)
         model = GuardedModel(model, self._slots_of(provider), self._breaker_of(name, at))
@@ -196,6 +197,17 @@ class ModelGateway:
         if self._cache:
             model = CachedModel(model, self._cache, address=at.url)
         return RecordingModel(model, recording, asked=asked)
+
+    def _adapter(self, name: str, settings: Settings) -> ChatModel:
+        """Return a model's adapter: a shared one, unless a session has a key or address of its own.
+
+        The adapter of a session would keep its key.
+        """
+        if settings is not self._settings:
+            return chat_model(name, settings)
+        if name not in self._adapters:
+            self._adapters[name] = chat_model(name, settings)
+        return self._adapters[name]
 
     def _slots_of(self, provider: str) -> FairSemaphore:
         with self._lock:

@@ -36,6 +36,8 @@ class Credentials(BaseModel):
     def apply_to(self, settings: Settings) -> Settings:
         """Return the settings with the user's keys and address instead of the configured ones.
 
+        Without any they are the same object, whose adapters the gateway shares.
+
         Raises:
             ConfigurationError: the settings do not allow a session to name that server.
         """
@@ -46,7 +48,7 @@ class Credentials(BaseModel):
             require_allowed(self.compatible_base_url, settings)
             typed["compatible_base_url"] = self.compatible_base_url
             typed["compatible_api_key"] = self.keys.get("compatible")
-        return settings.model_copy(update=typed)
+        return settings.model_copy(update=typed) if typed else settings
 
 
 @dataclass(frozen=True)

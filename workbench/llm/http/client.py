@@ -124,7 +124,9 @@ async def _trace_request(request: httpx2.Request) -> None:
 
 def _without_secrets(url: httpx2.URL) -> str:
     """The URL without its query, user name and password, which may contain secrets."""
-    return str(url.copy_with(query=None, username="", password=""))
+    if url.query or url.userinfo:
+        url = url.copy_with(query=None, username="", password="")
+    return str(url)
 
 
 async def _check_response(response: httpx2.Response) -> None:

@@ -49,6 +49,7 @@ class PydanticModel(ChatModel):
     ) -> None:
         self._model = model
         self._open_model = open_model
+        self._opened: tuple[httpx2.AsyncClient, Model] | None = None
         self._mapper = mapper
         self._mode = mode
         self._strict = strict
@@ -72,7 +73,7 @@ class PydanticModel(ChatModel):
         until = asyncio.get_running_loop().time() + first_item_timeout_s(request)
         async with http_client(_most_bytes(request)) as http:
             pending = model_request(
-                self._open_model(http),
+                self._vendor_model(http),
                 call.messages,
                 model_settings=call.settings,
                 model_request_parameters=call.parameters,
@@ -98,7 +99,7 @@ class PydanticModel(ChatModel):
 
         async with (
             http_client(_most_bytes(request)) as http,
-            aclosing(_events(self._open_model(http), call)) as events,
+            aclosing(_events(self._vendor_model(http), call)) as events,
         ):
             try:
                 async for event in self._until_deadline(until, events):
@@ -129,6 +130,16 @@ class PydanticModel(ChatModel):
             if event is None:
                 return
             yield event
+
+    def _vendor_model(self, http: httpx2.AsyncClient) -> Model:
+        """Return the vendor's model over an HTTP client, opened once for the calls of a loop.
+
+        OpenAI's SDK starts a thread in the first call of each client that it is given.
+        """
+        opened = self._opened
+        if opened is None or opened[0] is not http:
+            opened = self._opened = http, self._open_model(http)
+        return opened[1]
 
     def _translate(self, request: ChatRequest) -> Call:
         return translate(request, mode=self._mode, strict=self._strict, ignored=self._ignored)
