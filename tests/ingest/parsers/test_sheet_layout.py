@@ -51,6 +51,18 @@ def test_names_above_texts_are_joined_with_a_merged_name_above() -> None:
     assert text.split("\n", 2)[2].startswith("| Item | Low day | Low night |\n")
 
 
+def test_a_title_merged_over_most_columns_is_no_header() -> None:
+    rows = [
+        ["Bookings of 2024", None, None, None],
+        ["Room", "Guest", "Nights", "Paid", "Note"],
+        ["Oak", "Ann", 2, "yes", "x"],
+        ["Elm", "Bob", 3, "no", "y"],
+    ]
+    text = text_of(rows, "A1:D1")
+    assert "| Room | Guest | Nights | Paid | Note |\n| --- |" in text
+    assert "Bookings of 2024\n\n|" in text
+
+
 def test_a_number_merged_over_rows_stands_once_and_a_text_in_each() -> None:
     rows = [["Team", "Name", "Bonus"], ["North", "Ann", 2000], [None, "Bob"], [None, "Eve", 50]]
     text = text_of(rows, "A2:A4", "C2:C3")

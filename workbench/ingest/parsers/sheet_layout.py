@@ -56,7 +56,7 @@ def sheet_layout(
     rows = _stripped(rows)
     numbers = [*rows]
     at, header, start = _header_rows(rows, merged)
-    titles = tuple(" ".join(filter(None, rows[number])) for number in numbers[:at])
+    titles = tuple(" ".join(filter(None, dict.fromkeys(rows[number]))) for number in numbers[:at])
     body = numbers[start:]
     last = len(body) - _notes(body, rows)
     notes = tuple(" ".join(filter(None, rows[number])) for number in body[last:])
@@ -80,7 +80,7 @@ def _header_rows(
 ) -> tuple[int, Sequence[str], int]:
     """Return the place of the header, the header as one row, and the place of the row below it."""
     numbers = [*rows]
-    at = _header(list(rows.values()))
+    at = _header(rows, merged)
     beside = [one for one in merged if one.first_column < one.last_column]
     are_merged = [
         any(one.first_row <= number <= one.last_row for one in beside)
@@ -90,13 +90,27 @@ def _header_rows(
     return at, header, at + below
 
 
-def _header(rows: Sequence[Sequence[str]]) -> int:
+def _header(rows: Mapping[int, Sequence[str]], merged: Sequence[MergedCells]) -> int:
     """Return the place of the header."""
-    usual = _usual(rows[1:])
-    for place, row in enumerate(rows[:_MOST_TITLES]):
-        if _filled(row) >= _HEADER_SHARE * usual and (_filled(row) > 1 or usual <= 1):
+    usual = _usual([*rows.values()][1:])
+    for place, (number, row) in enumerate([*rows.items()][:_MOST_TITLES]):
+        is_wide = _filled(row) >= _HEADER_SHARE * usual and (_filled(row) > 1 or usual <= 1)
+        if is_wide and not _is_merged_title(number, rows, merged):
             return place
     return 0
+
+
+def _is_merged_title(
+    number: int, rows: Mapping[int, Sequence[str]], merged: Sequence[MergedCells]
+) -> bool:
+    """Whether a row has nothing but one text, merged from the first column of the table on."""
+    filled = (at for row in rows.values() for at, cell in enumerate(row) if cell)
+    first = min(filled, default=0)
+    is_merged = any(
+        one.first_row <= number <= one.last_row and one.first_column <= first < one.last_column
+        for one in merged
+    )
+    return is_merged and len({cell for cell in rows[number] if cell}) == 1
 
 
 def _joined(rows: Sequence[Sequence[str]], are_merged: Sequence[bool]) -> tuple[Sequence[str], int]:
