@@ -1,10 +1,14 @@
 """Everyday wording of questions over tables: limits, verbs, units that are columns, file names."""
 
+from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 import pytest
+from openpyxl import Workbook
 
 from tests.support.table_readings import reading_of, table_vocabularies
+from tests.support.tables import table_plan, table_workspace
 from workbench.planner.tables.vocabulary import TableVocabulary
 
 TOURS = """\
@@ -184,3 +188,26 @@ def test_a_text_of_one_row_is_shown_and_not_counted(
     assert reading.left_out == ()
     assert reading.args.columns == ("Hall", "Aisles")
     assert not reading.args.aggregates
+
+
+def test_a_sum_of_nothing_is_no_number_of_rows(tmp_path: Path) -> None:
+    hires = "Stop,Kind\nCastle,kayak\nMill,canoe\nCastle,canoe\n"
+    vocabularies = table_vocabularies(tmp_path, {"hires.csv": hires})
+    assert reading_of(vocabularies, "hires", "Total by stop").left_out == ("Total",)
+    assert not reading_of(vocabularies, "hires", "How many hires in total by stop?").left_out
+
+
+def test_a_sheet_is_asked_for_by_its_own_name(tmp_path: Path) -> None:
+    book = Workbook()
+    book.worksheets[0].title = "Bookings"
+    for row in (["No", "Room", "Nights"], ["B-1", "Oak", 2], ["B-2", "Elm", 3]):
+        book.worksheets[0].append(row)
+    rooms = book.create_sheet("Rooms")
+    for row in (["Room", "Floor"], ["Oak", 1], ["Elm", 2]):
+        rooms.append(row)
+    content = BytesIO()
+    book.save(content)
+    workspace, _ = table_workspace(tmp_path, {"bookings.xlsx": content.getvalue()})
+    plan = table_plan(workspace, "How many bookings are there?")
+    assert plan.query is not None
+    assert plan.query.plan.tool_calls[0].args.table == "bookings/Bookings"  # type: ignore[union-attr]

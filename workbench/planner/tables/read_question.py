@@ -8,6 +8,7 @@ from workbench.domain.tables import TableColumn
 from workbench.nlp.grammar import is_genitive, is_plural, word_set
 from workbench.nlp.operators import Quantity
 from workbench.nlp.periods import Period
+from workbench.nlp.query_words import divided, query_words
 from workbench.nlp.recurring_dates import RecurringDate
 from workbench.nlp.word_lists import word_list
 from workbench.planner.tables.average_conditions import read_averages
@@ -49,8 +50,10 @@ _COMPUTING = (
 _COUNTS = frozenset({"count", "count_distinct", "share"})
 _DENYING = frozenset({"ne", "is_empty"})
 """Tests of conditions that a search for the words of a question would turn around."""
-_LINKS = (*("list", "by", "each", "since", "until", "sum", "now", "anaphor", "contains", "single"),)
+_LINKS = (*("list", "by", "each", "since", "until", "now", "anaphor", "contains", "single"),)
 """Operations whose words may only link others: "list", "by" and «с»."""
+_FUNCTIONS = (*("count", "average", "median", "max", "min", "most", "least", "top", "share"),)
+"""Operations beside which "total" adds nothing: "how many in total"."""
 
 
 class TableReading(NamedTuple):
@@ -78,8 +81,11 @@ class TableReading(NamedTuple):
     """Whether it reads a column of a joined table."""
     is_added: bool = False
     """Whether it reads a column that was computed from others."""
-    names_rows: bool = False
-    """Whether the question calls the rows by the name of the table: "orders" for orders.csv."""
+    names_rows: int = 0
+    """Whether the question calls the rows by the name of the table: "orders" for orders.csv.
+
+    1 if by that of a file, of which all sheets have it, 2 if by that of the sheet.
+    """
 
     @property
     def left_out(self) -> tuple[str, ...]:
@@ -115,8 +121,14 @@ def reading_of(draft: Draft, args: TableArgs) -> TableReading:
         is_assumed=draft.is_assumed,
         is_of_two=_is_of_two(args, draft),
         is_added=any(one.between for one in draft.table.columns if one.name in _columns_of(args)),
-        names_rows=any(
-            one.noun not in word_list("row_nouns") for _, one in of_kind(draft.mentions, RowName)
+        names_rows=max(
+            (
+                _names_rows(one, draft)
+                for mention in draft.mentions
+                for one in mention.meanings
+                if isinstance(one, RowName)
+            ),
+            default=0,
         ),
     )
 
@@ -132,10 +144,10 @@ def is_as_good(one: TableReading, other: TableReading) -> bool:
     return rank(one) == rank(other)
 
 
-def rank(reading: TableReading) -> tuple[bool, int, int, bool]:
+def rank(reading: TableReading) -> tuple[bool, int, int, int]:
     """Return a key that is lower for a better reading: of more words, with fewer left out."""
     places = (not reading.is_query, len(reading.left_out), -reading.named)
-    return (*places, not reading.names_rows)
+    return (*places, -reading.names_rows)
 
 
 def read_draft(draft: Draft) -> None:
@@ -323,9 +335,17 @@ def _left_over(draft: Draft) -> list[Mention]:
     left += [
         one
         for one in draft.mentions
-        if draft.is_free(one) and one not in left and _must_be_used(one)
+        if draft.is_free(one) and one not in left and _must_be_used(one, draft)
     ]
     return left
+
+
+def _names_rows(name: RowName, draft: Draft) -> int:
+    """Return how well a name of the rows tells the table from others: see ``TableReading``."""
+    if name.noun in word_list("row_nouns"):
+        return 0
+    sheet = query_words(divided(draft.table.sheet))
+    return 2 if any(name.noun == one.text for one in sheet) else 1
 
 
 def _texts(mentions: Sequence[Mention], draft: Draft, *, is_of_table: bool) -> tuple[str, ...]:
@@ -357,7 +377,7 @@ def _computes(mention: Mention) -> bool:
     return mention.has(Superlative) or mention.is_operator(*_COMPUTING)
 
 
-def _must_be_used(mention: Mention) -> bool:
+def _must_be_used(mention: Mention, draft: Draft) -> bool:
     """Return True unless the words only link others, or name the event that each row is.
 
     The latter share their root with a column of dates or names that is never empty: each row of
@@ -365,7 +385,10 @@ def _must_be_used(mention: Mention) -> bool:
     "delay minutes", which says more.
     """
     named = [one for one in mention.meanings if isinstance(one, ColumnName)]
-    return not (named and all(map(_is_event, named))) and not mention.is_operator(*_LINKS)
+    is_link = mention.is_operator(*_LINKS) or (
+        mention.is_operator("sum") and draft.has_operator(*_FUNCTIONS)
+    )
+    return not (named and all(map(_is_event, named))) and not is_link
 
 
 def _is_event(named: ColumnName) -> bool:

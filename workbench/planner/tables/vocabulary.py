@@ -168,7 +168,7 @@ class TableVocabulary:
         names = (_stem(self.schema.document_id), self.schema.sheet)
         for name in () if self.schema.measure else dict.fromkeys(names):
             for word in query_words(divided(name)):
-                yield Phrase((_name_keys(word.text) | _by_ear(word.text),), RowName(name))
+                yield Phrase((_name_keys(word.text) | _by_ear(word.text),), RowName(word.text))
         for noun in word_list("row_nouns"):
             yield Phrase((_name_keys(noun),), RowName(noun))
         first = query_words(divided(self.schema.columns[0].label))
