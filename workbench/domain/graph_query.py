@@ -25,7 +25,18 @@ class _Part(Value):
     model_config = ConfigDict(populate_by_name=True, serialize_by_alias=True)
 
 
-class By(_Part):
+class _OfTime(_Part):
+    """Edges: all of a type, or with ``at`` those that lasted at a time.
+
+    A time is a year, a month or a day, 2005, "2005-03" or "2005-03-14"; with ``until`` it is any
+    from one to the other. The type of the edges then has a property ``between`` two others.
+    """
+
+    at: int | str | None = Field(default=None, exclude_if=lambda value: value is None)
+    until: int | str | None = Field(default=None, exclude_if=lambda value: value is None)
+
+
+class By(_OfTime):
     """What to compare, order or group by: a property, a number of edges, or the nodes of a set."""
 
     property: str = Field(default="", exclude_if=lambda value: not value)
@@ -74,18 +85,7 @@ class PriorSet(_Set):
     set: str
 
 
-class _ByEdges(_Set):
-    """A set made by edges: all of a type, or with ``at`` those that lasted at a time.
-
-    A time is a year, a month or a day, 2005, "2005-03" or "2005-03-14"; with ``until`` it is any
-    from one to the other. The type of the edges then has a property ``between`` two others.
-    """
-
-    at: int | str | None = Field(default=None, exclude_if=lambda value: value is None)
-    until: int | str | None = Field(default=None, exclude_if=lambda value: value is None)
-
-
-class FollowSet(_ByEdges):
+class FollowSet(_OfTime, _Set):
     """The nodes at the other end of an edge, from any node of a set, or from every one."""
 
     op: Literal["follow", "follow_all"] = "follow"
@@ -120,7 +120,7 @@ class WhereSet(_Set):
         return self.than is not None or bool(self.than_node)
 
 
-class LinkedSet(_ByEdges):
+class LinkedSet(_OfTime, _Set):
     """The nodes of a set that have, or lack, an edge of a type, or that have so many of them."""
 
     op: Literal["has", "lacks"]

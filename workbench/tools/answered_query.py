@@ -88,7 +88,7 @@ class Answered:
     def measured(self, node_id: str, by: By) -> str:
         """Return what a node is compared by, as text: a value, a number of edges, or their ends."""
         if by.edge:
-            return str(len(self.evaluator.neighbours(node_id, by.edge, by.direction)))
+            return str(len(self.evaluator.counted(node_id, by)))
         return self.shown(node_id, by.property)
 
     def led_by(self, set_id: str, name: str) -> FollowSet | None:
@@ -134,8 +134,7 @@ class Answered:
         """Return the value of a property, or the names of the nodes that an edge leads to."""
         if not by.edge:
             return self.shown(node_id, by.property)
-        ends = self.evaluator.neighbours(node_id, by.edge, by.direction)
-        return ", ".join(map(self.name, self.ordered(ends)))
+        return ", ".join(map(self.name, self.ordered(self.evaluator.counted(node_id, by))))
 
     def fact(self, kind: str, text: str, source: str, paths: Sequence[GraphPath]) -> Evidence:
         """Return a fact about a node, found along the paths."""
@@ -188,8 +187,7 @@ class Answered:
         groups: dict[str, set[str]] = {}
         for name in self.nodes[of]:
             if by.edge:
-                ends = self.evaluator.neighbours(name, by.edge, by.direction, by.to)
-                keys = [self.name(end) for end in ends]
+                keys = [self.name(end) for end in self.evaluator.counted(name, by)]
             else:
                 keys = [self._part_shown(name, by) if by.part else self.shown(name, by.property)]
             for key in keys or [self.words("nothing")]:

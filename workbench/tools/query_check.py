@@ -93,6 +93,9 @@ class QueryCheck:
         if one.to:
             kinds = self._spec.node_types
             yield from self._names.check_known(f"{path}.to", "node_type", one.to, kinds)
+        yield from self._time(path, one)
+
+    def _time(self, path: str, one: FollowSet | LinkedSet | By) -> Iterator[PlanProblem]:
         times = [
             (name, value) for name in ("at", "until") if (value := getattr(one, name)) is not None
         ]
@@ -151,6 +154,7 @@ class QueryCheck:
             yield vocabulary_error(path, "one_measure")
         elif by.edge:
             yield from self._edge(path, of, by.edge, by.direction)
+            yield from self._time(path, by)
         elif by.property:
             yield from self._property(f"{path}.property", of, by.property)
         else:

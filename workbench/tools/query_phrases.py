@@ -288,8 +288,9 @@ class QueryPhrases:
             ends = self.ends_of(one.of, one.by.edge, one.by.direction, one.by.to)
             ends = self.phrase(one.with_) if one.with_ else ends
             told = str(self._words[f"{kind}_edges"][one.order]).format(of=of, ends=ends)
-            is_own = one.by.direction == "both"
-            return f"{told} ({self._label(one.by.edge)})" if is_own else told
+            own = self._label(one.by.edge) if one.by.direction == "both" else ""
+            details = ", ".join(filter(None, (own, time_text(one.by, self._language))))
+            return f"{told} ({details})" if details else told
         return str(self._words[kind][one.order]).format(of=of, by=self.by(one.by))
 
 
@@ -298,7 +299,7 @@ def range_text(one: WhereSet, language: Language) -> str:
     return _range(one.value, one.until, language)
 
 
-def time_text(one: FollowSet | LinkedSet, language: Language) -> str:
+def time_text(one: FollowSet | LinkedSet | By, language: Language) -> str:
     """Return the time at which the edges of a set last: "2003 – 2007"; empty for any time."""
     return _range(one.at, one.until, language) if one.at is not None else ""
 

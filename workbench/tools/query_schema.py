@@ -15,6 +15,7 @@ from workbench.workspace.plan_parts import (
 
 _SCALAR: Schema = {"anyOf": [TEXT, {"type": "number"}, {"type": "boolean"}]}
 _MOMENT: Schema = {"anyOf": [TEXT, {"type": "integer"}]}
+_TIME: Mapping[str, Schema] = {"at": _MOMENT, "until": _MOMENT}
 
 
 def query_schema(parts: PlanParts) -> Schema:
@@ -45,7 +46,7 @@ class _Names:
     def sets(self) -> list[Schema]:
         """Return the schema of each kind of set."""
         one, two = {"id": TEXT, "of": TEXT}, {"id": TEXT, "of": TEXT, "with": TEXT}
-        way = {"direction": self._direction, "to": self._type, "at": _MOMENT, "until": _MOMENT}
+        way = {"direction": self._direction, "to": self._type, **_TIME}
         test = {
             "test": enum_schema(get_args(Test)),
             "value": _SCALAR,
@@ -96,6 +97,7 @@ class _Names:
             "edge": self._edge,
             "direction": self._direction,
             "to": self._type,
+            **_TIME,
         }
         return object_schema(optional=fields | dict(more))
 

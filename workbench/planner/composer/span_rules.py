@@ -1,9 +1,10 @@
-"""Rules of the time of a relation that lasts: "commanded in 2005", "commands now"."""
+"""Rules of the time of a relation that lasts: "commanded in 2005", "commands now", "after 2005"."""
 
 from collections.abc import Iterator
+from datetime import timedelta
 from typing import NamedTuple
 
-from workbench.domain.graph_query import FollowSet, LinkedSet, WhereSet
+from workbench.domain.graph_query import By, FollowSet, LinkedSet, TopSet, WhereSet
 from workbench.nlp.operators import Quantity
 from workbench.nlp.periods import Period
 from workbench.planner.composer.asked import Asked
@@ -25,40 +26,61 @@ def lasting(asked: Asked, reading: Reading) -> Iterator[Reading]:
     """Yield the reading with edges that lasted at a time in place of all edges."""
     term = reading.term
     led = _led_by(term) if term is not None else None
-    made = led.set if led is not None else None
-    if term is None or led is None or not isinstance(made, FollowSet | LinkedSet):
+    if term is None or led is None:
         return
-    if made.edge not in asked.schema.edge_spans or made.at is not None:
+    edges = led.set.by if isinstance(led.set, TopSet) else led.set
+    if not isinstance(edges, FollowSet | LinkedSet | By) or edges.at is not None:
+        return
+    if edges.edge not in asked.schema.edge_spans:
         return
     for time in _times(asked, reading):
-        if _is_said_of(asked, time.mentions[0], reading, made.edge):
-            update = {"at": time.at, "until": time.until}
-            lasted = replaced(term, led, Term(made.model_copy(update=update), led.inputs))
+        if _is_said_of(asked, time.mentions[0], reading, edges.edge):
+            at_time = edges.model_copy(update={"at": time.at, "until": time.until})
+            made = led.set.model_copy(update={"by": at_time}) if edges is not led.set else at_time
+            lasted = replaced(term, led, Term(made, led.inputs))
             yield asked.of_term(reading, lasted, reading.type, time.mentions, may_be_empty=True)
 
 
 def _led_by(term: Term) -> Term:
     """Return the term of the edges that led to nodes, also to those with a role on them.
 
-    "The music director of X in 2005" is said of one edge.
+    "The music director of X in 2005" is said of one edge. Those that are counted are their own:
+    "the most boats in 2005".
     """
     return _led_by(term.inputs[0]) if isinstance(term.set, WhereSet) else term
 
 
 def _times(asked: Asked, reading: Reading) -> Iterator[_Time]:
-    """Yield the times that a reading has not read: "in 2005", "from 2003 to 2007", "now"."""
+    """Yield the times that a reading has not read: "in 2005", "from 2003 to 2007", "now".
+
+    "After 2005" is any time from the next year to today.
+    """
     for at in asked.free(reading):
         before = [at - 1] if at and not reading.reads(at - 1) else []
         words = [place for place in before if asked.operators_at(place) & {*TIMES}]
         is_within = all("during" in asked.operators_at(place) for place in words)
         if "now" in asked.operators_at(at):
             yield _Time(asked.today.isoformat(), None, [at])
+        if any("after" in asked.operators_at(place) for place in words):
+            yield from _later(asked, [*words, at])
         for period in asked.meanings(at, Period) if is_within else ():
             yield _of_period(period, [*words, at])
         for quantity in (
             filter(is_year, asked.meanings(at, Quantity)) if words and is_within else ()
         ):
             yield _Time(int(quantity.value), None, [*words, at])
+
+
+def _later(asked: Asked, mentions: list[int]) -> Iterator[_Time]:
+    """Yield the time from the end of a year, a month or a day to today."""
+    at, today = mentions[-1], asked.today
+    for quantity in filter(is_year, asked.meanings(at, Quantity)):
+        if quantity.value < today.year:
+            yield _Time(int(quantity.value) + 1, today.isoformat(), mentions)
+    for period in asked.meanings(at, Period):
+        if period.last < today:
+            first = period.last + timedelta(days=1)
+            yield _Time(first.isoformat(), today.isoformat(), mentions)
 
 
 def _of_period(period: Period, mentions: list[int]) -> _Time:

@@ -216,7 +216,11 @@ class SetEvaluator:
 
     def number_in_set(self, name: str, by: By, among: Nodes) -> int:
         """Return how many nodes of a set an edge leads to."""
-        return len(self.neighbours(name, by.edge, by.direction, by.to) & among)
+        return len(self.counted(name, by) & among)
+
+    def counted(self, name: str, by: By) -> Nodes:
+        """Return the nodes that are counted of a node: at the other end of its edges."""
+        return self.neighbours(name, by.edge, by.direction, by.to, days_asked(by))
 
     def _counted_in(self, among: Nodes, of: Nodes, by: By) -> Iterator[tuple[float, str]]:
         yield from ((float(self.number_in_set(name, by, among)), name) for name in sorted(of))
@@ -224,7 +228,7 @@ class SetEvaluator:
     def measure(self, name: str, by: By) -> float | None:
         """Return what nodes are ordered by: that of a value, or a count."""
         if by.edge:
-            return float(len(self.neighbours(name, by.edge, by.direction, by.to)))
+            return float(len(self.counted(name, by)))
         return order_in(self.value(name, by.property))
 
     def ranked(self, names: Iterable[str], by: By, order: str) -> list[tuple[float, str]]:

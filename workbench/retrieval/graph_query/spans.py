@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any, NamedTuple
 
-from workbench.domain.graph_query import FollowSet, LinkedSet
+from workbench.domain.graph_query import By, FollowSet, LinkedSet
 from workbench.nlp.years import YEARS
 
 # 2005, 2005-03, 2005-03-14, and a time behind the day
@@ -49,8 +49,8 @@ def days_of(value: Any) -> Days | None:
     return Days(first, date(year, last_month, calendar.monthrange(year, last_month)[1]))
 
 
-def days_asked(one: FollowSet | LinkedSet) -> Days | None:
-    """Return the days at which the edges of a set have to last; None for any time."""
+def days_asked(one: FollowSet | LinkedSet | By) -> Days | None:
+    """Return the days at which the edges of a set or a number have to last; None for any time."""
     first, last = days_of(one.at), days_of(one.at if one.until is None else one.until)
     return Days(first.first, last.last) if first is not None and last is not None else None
 
