@@ -117,9 +117,13 @@ def is_irregular_form(word: str) -> bool:
 
 
 def is_past_form(word: str) -> bool:
-    """Return True for an English past form in lower case: "opened", "taught", and not "bed"."""
+    """Return True for an English past form in lower case: "opened", "taught", and not "bed".
+
+    Nor is the plural of a noun one, though it is an irregular form too: "people", "countries".
+    """
     is_regular = word.endswith("ed") and word not in word_set("not_past_forms")
-    return is_regular or is_irregular_form(word)
+    is_noun = word.endswith("ies") or word in _plurals()
+    return is_regular or (is_irregular_form(word) and not is_noun)
 
 
 @cache
@@ -135,6 +139,12 @@ def _word(match: "re.Match[str]") -> Word:
 
 def _written(match: "re.Match[str]") -> str:
     return _joined(_POSSESSIVE.sub("", match.group()))
+
+
+@cache
+def _plurals() -> frozenset[str]:
+    """Return the irregular plurals of English nouns: "people"."""
+    return frozenset(entry.split()[1] for entry in word_list("irregular_plurals"))
 
 
 @cache

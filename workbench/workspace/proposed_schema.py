@@ -8,6 +8,7 @@ from typing import Any
 
 from workbench.domain.local_text import LANGUAGES
 from workbench.nlp.morphology import is_cyrillic
+from workbench.nlp.query_words import keys_of_list, word_keys
 from workbench.workspace.label_proposals import (
     Labels,
     Role,
@@ -57,7 +58,7 @@ def propose_schema(
     edge_types = {
         name: proposal.entry(name, "relation")
         | _ends(rows, types)
-        | _symmetry(rows, types)
+        | _symmetry(name, rows, types)
         | _kept(proposal, rows)
         for name, rows in _by_type(edges).items()
     }
@@ -159,12 +160,22 @@ def _ends(rows: Iterable[Row], types: Mapping[str, str]) -> dict[str, list[str]]
     }
 
 
-def _symmetry(rows: Sequence[Row], types: Mapping[str, str]) -> dict[str, bool]:
-    """Return that a relation within one type is symmetric, if most of its edges stand both ways."""
+def _symmetry(name: str, rows: Sequence[Row], types: Mapping[str, str]) -> dict[str, bool]:
+    """Return that a relation within one type is symmetric, if most of its edges stand both ways.
+
+    It is so too where each stands once, and its name tells that it holds both ways: MARRIED_TO.
+    """
     pairs = {(row["source"], row["target"]) for row in rows}
     is_within = all(types[source] == types[target] for source, target in pairs)
     back = sum((target, source) in pairs for source, target in pairs)
-    return {"symmetric": True} if is_within and back > SYMMETRIC_SHARE * len(pairs) else {}
+    is_mutual = back > SYMMETRIC_SHARE * len(pairs) or (not back and _tells_symmetry(name))
+    return {"symmetric": True} if is_within and is_mutual else {}
+
+
+def _tells_symmetry(name: str) -> bool:
+    """Whether a relation is named by a word for what holds both ways."""
+    first = next(iter(identifier_words(name)), "")
+    return bool(word_keys(first) & keys_of_list("symmetric_relations"))
 
 
 def _kept(proposal: _Proposal, rows: Iterable[Row]) -> dict[str, Any]:

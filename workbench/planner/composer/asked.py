@@ -42,7 +42,7 @@ from workbench.retrieval.graph_query.evaluate import Nodes, SetEvaluator
 from workbench.retrieval.graph_query.graph_schema import GraphSchema, Step
 
 EMPTY_LOSS, EMPTY_LACKS_LOSS = 0.5, 0.3
-"""Loss of a set without nodes; that nothing lacks an edge is likelier to be meant."""
+"""Loss of a set without nodes; that nothing lacks an edge, or is left, is likelier to be meant."""
 OTHER_TYPE, NO_PERSON = 0.7, 0.3
 """Loss of nodes of another type than the one asked for, "Which paintings", and of things where
 "who" asks for people; companies supply and own too, but no answer is found beyond people."""
@@ -286,7 +286,7 @@ class Asked:
         nodes = self.nodes(term)
         loss = 0.0
         if not nodes and not may_be_empty:
-            loss = EMPTY_LACKS_LOSS if term.set.op == "lacks" else EMPTY_LOSS
+            loss = EMPTY_LACKS_LOSS if term.set.op in ("lacks", "minus") else EMPTY_LOSS
         return replace(
             self._further(reading, mentions, gain - loss),
             term=term,

@@ -23,6 +23,8 @@ from workbench.nlp.recurring_dates import RecurringDate
 from workbench.planner.composer.asked import Asked
 from workbench.planner.composer.follow_up import names_another
 from workbench.planner.composer.meanings import (
+    Condition,
+    EdgeCondition,
     EdgePropertyName,
     Measure,
     Mention,
@@ -61,12 +63,22 @@ class Composition:
     """The operation: that of the answer, or of the set it lists."""
     size: int = 0
     """Number of nodes of the answered set."""
+    values: tuple[str, ...] = ()
+    """The words that choose nodes or edges by a value: "basic level"."""
 
     @property
     def may_be_empty(self) -> bool:
         """Whether the graph may have nothing: no node, or no value or edge of those it has."""
         told = isinstance(self.query.answer, ValueAnswer | EdgesAnswer | PathAnswer)
         return self.verdict == "composed" and (not self.size or told)
+
+    @property
+    def leaves_none(self) -> bool:
+        """Whether none is left of a set without some: "Which projects did not use Python?".
+
+        The graph has both, so that it tells that there are none.
+        """
+        return self.verdict == "composed" and not self.size and self.op in ("minus", "lacks")
 
     @property
     def asks_of_graph(self) -> bool:
@@ -128,7 +140,18 @@ class Judgement:
         op: str = query.answer.op if query.answer else ""
         if isinstance(query.answer, ListAnswer):
             op = query.sets[-1].op
-        return Composition("composed", query, self._confidence, op, len(self._best.nodes))
+        confidence, size = self._confidence, len(self._best.nodes)
+        return Composition("composed", query, confidence, op, size, self._values(self._best))
+
+    def _values(self, best: Reading) -> tuple[str, ...]:
+        """Return the words that a reading has as values of properties."""
+        return tuple(
+            word.text
+            for at, mention in enumerate(self._asked.mentions)
+            if best.reads(at)
+            and (self._asked.meanings(at, Condition) or self._asked.meanings(at, EdgeCondition))
+            for word in self._words[mention.start : mention.end]
+        )
 
     def absent(self) -> Composition:
         """Return that the graph has nothing for some words."""
@@ -234,7 +257,8 @@ class Judgement:
         """
         at = self._words.index(word)
         before = [one for one in range(self._asked.size) if self._asked.mentions[one].end == at]
-        is_adjective = any(one.start == at + 1 for one in self._asked.mentions)
+        is_before = any(one.start == at + 1 for one in self._asked.mentions)
+        is_adjective = is_before and not _is_russian_noun(word)  # «сколько актёров родилось»
         if any("count" in self._asked.operators_at(one) for one in before):
             return not is_adjective
         best = self._best
@@ -281,6 +305,10 @@ def _is_comparative(words: Sequence[Word], at: int) -> bool:
 def _cost(word: Word) -> float:
     if word.keys & word_set("light_words"):
         return LIGHT_COST
-    forms = dictionary_readings(word.text)
-    is_noun = not is_cyrillic(word.text) or (bool(forms) and "NOUN" in forms[0].marks)
+    is_noun = not is_cyrillic(word.text) or _is_russian_noun(word)
     return NOUN_COST if is_noun else MODIFIER_COST
+
+
+def _is_russian_noun(word: Word) -> bool:
+    forms = dictionary_readings(word.text) if is_cyrillic(word.text) else []
+    return bool(forms) and "NOUN" in forms[0].marks

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from workbench.domain.entities import LEAD, ResolvedEntity
 from workbench.nlp.english_forms import is_agent_noun, plural_noun
+from workbench.nlp.grammar import word_set
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.operator_spans import Times, measure_spans, operator_spans
 from workbench.nlp.operators import OperatorMention, Quantity
@@ -14,6 +15,7 @@ from workbench.nlp.recurring_dates import RecurringDate
 from workbench.nlp.relation_verbs import relation_verbs
 from workbench.planner.composer.meanings import (
     Condition,
+    EdgeCondition,
     Measure,
     Mention,
     Named,
@@ -81,6 +83,7 @@ class Linker:
         self._add_partial_names(words, spans)
         self._add_relation_verbs(words, spans)
         self._add_role_verbs(words, spans)
+        self._add_doers(words, spans)
         mentions = [
             Mention(start, end, tuple(sorted(spans[start, end], key=_best_first)))
             for start, end in _best_cover(words, spans)
@@ -119,6 +122,17 @@ class Linker:
                     options = (Option(role, VERB_GROUP_FIT) for role in roles)
                     spans[at, at + 1].update(dict.fromkeys(options))
 
+    def _add_doers(self, words: Sequence[Word], spans: Spans) -> None:
+        """Add the relations of which a noun names the doers: "actors" of "acted in"."""
+        taken = {at for start, end in spans for at in range(start, end)}
+        for at, word in enumerate(words):
+            if at in taken:
+                continue
+            for verb, relations in self._vocabulary.relations_by_word.items():
+                if is_agent_noun(plain(word.text), verb):
+                    options = (Option(relation, VERB_GROUP_FIT) for relation in relations)
+                    spans[at, at + 1].update(dict.fromkeys(options))
+
     def _is_property(self, operator: OperatorMention, words: Sequence[Word]) -> bool:
         """Whether the graph has the "share" that is else to be computed."""
         if operator.meaning != "uncomputed":
@@ -136,7 +150,7 @@ class Linker:
         for entry, end in found:
             # "Paintings" is the type "painting", not the relation "painted" that shares its stem.
             shares_stem = end in written and isinstance(entry.meaning, TypeName | Relation)
-            if _is_verb_of_value(entry, words[at]):
+            if _is_verb_of_value(entry, words[at]) or _is_asked_value(entry, words, at):
                 continue
             if not shares_stem or is_cyrillic(words[at].text) or _is_as_written(entry, words[at]):
                 spans[at, end][Option(entry.meaning, entry.fit)] = None
@@ -150,6 +164,12 @@ def _is_verb_of_value(entry: Entry, word: Word) -> bool:
     is_value = isinstance(entry.meaning, Condition) and isinstance(entry.meaning.value, str)
     said = plain(word.text)
     return is_value and is_past_form(said) and said != plain(entry.words[0].text)
+
+
+def _is_asked_value(entry: Entry, words: Sequence[Word], at: int) -> bool:
+    """Whether a value is what is asked for: «насколько уверенно» is any level."""
+    is_value = isinstance(entry.meaning, Condition | EdgeCondition)
+    return is_value and at > 0 and plain(words[at - 1].text) in word_set("degree_questions")
 
 
 def _add_entity(words: Sequence[Word], entity: ResolvedEntity, spans: Spans) -> None:

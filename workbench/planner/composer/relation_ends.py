@@ -62,14 +62,29 @@ def _asks_for_owner(before: Sequence[Word]) -> bool:
     return any(plain(word.text) in owners or word.keys & owners for word in before)
 
 
+def _asks_behind(words: Sequence[Word], relation: Mention) -> bool:
+    """Whether what stands behind a noun is asked for: "the student of whom", «учеником какого».
+
+    A preposition that ends the question belongs to its first word: "Which town is X the capital
+    of?".
+    """
+    after = words[relation.end :]
+    if after and plain(after[0].text) in word_set("possessive_prepositions"):
+        after = after[1:]
+        if not after:
+            return True
+    asking = word_set("type_openings") | word_set("object_pronouns")
+    return bool(after) and bool({plain(after[0].text), *after[0].keys} & asking)
+
+
 def _end_in_english(
     words: Sequence[Word], relation: Mention, name: Mention, *, is_amid: bool
 ) -> End:
     is_before = name.start < relation.start
     if _is_english_noun(words, relation, name):
         is_first = is_amid and is_before and not _is_possessive(words, relation, name)
-        is_owner = _asks_for_owner(words[: relation.start]) or is_first
-        return "source" if is_owner else "target"
+        asks_owner = _asks_for_owner(words[: relation.start]) or _asks_behind(words, relation)
+        return "source" if asks_owner or is_first else "target"
     end: End = "source" if is_before else "target"
     return _OTHER[end] if _is_passive(words, relation) else end
 
@@ -110,8 +125,8 @@ def _end_in_russian(
     marks = forms[0]
     if any("NOUN" in one for one in forms) and not marks & {"VERB", "INFN"}:
         is_first = is_amid and name is not None and name.start < relation.start
-        is_owner = _asks_for_owner(words[: relation.start]) or is_first
-        return "source" if is_owner else "target"
+        asks_owner = _asks_for_owner(words[: relation.start]) or _asks_behind(words, relation)
+        return "source" if asks_owner or is_first else "target"
     is_subject = _asks_for_subject(words[: relation.start])
     if is_subject is None:
         is_subject = _is_object(words[name.start : name.end]) if name is not None else None

@@ -29,7 +29,13 @@ from workbench.planner.composer.readings import (
     nodes_term,
 )
 from workbench.planner.composer.times import tells_time
-from workbench.planner.composer.type_paths import RARER_STEP, UNNAMED_STEP, coerced, paths
+from workbench.planner.composer.type_paths import (
+    RARER_STEP,
+    UNNAMED_STEP,
+    coerced,
+    lacks_unnamed,
+    paths,
+)
 from workbench.planner.composer.unnamed_end_rules import agents, linked, placed
 from workbench.retrieval.graph_query.graph_schema import Step
 
@@ -137,13 +143,15 @@ def _related(asked: Asked, reading: Reading, at: int, relation: Relation) -> Ite
             if start.op not in ("nodes", "prior"):  # "capital" is Nairobi's type, and a relation
                 named = (one.type for one in asked.meanings(at, TypeName))
                 loss += TYPE_AS_RELATION * (start.type in named)
-            if start.term is None:
+            if start.term is None or lacks_unnamed(asked, start):
                 continue
             is_unnamed = found is not reading and reading.op not in ("nodes", "prior")
             loss += ROUND_TRIP * (is_unnamed and step.target == reading.type)
             again = SAME_SYMMETRIC_EDGE if step.direction == "both" else SAME_EDGE
             again *= not is_repeated
             gain = -again * (edge in start.edges) - FROM_ALL * (start.op == "all") - loss
+            if found is not reading and _is_linked(asked, reading, step.target):
+                start = replace(start, undecided=start.undecided | {at})
             term = asked.followed(start.term, step)
             yield asked.of_term(start, term, step.target, [at], gain, edge=edge)
             yield from _related_to_all(asked, start, at, step, gain)
@@ -152,6 +160,17 @@ def _related(asked: Asked, reading: Reading, at: int, relation: Relation) -> Ite
                 term = linked_term(start.term, step, has=False)
                 far = gain - loss - 0.1
                 yield asked.of_term(start, term, step.source, [at, negation], far, edge=edge)
+
+
+def _is_linked(asked: Asked, reading: Reading, node_type: str) -> bool:
+    """Whether a named node has a relation of its own to a type that others lead to.
+
+    "How many films did the studio shoot?" is not surely said of the people who worked for it,
+    where studios produced films too.
+    """
+    return reading.op == "nodes" and any(
+        (one.source, one.target) == (reading.type, node_type) for one in asked.schema.steps
+    )
 
 
 def directed(

@@ -29,12 +29,13 @@ def coerced(asked: Asked, reading: Reading, wanted: str) -> Iterator[Reading]:
     """Yield the reading as nodes of a type: itself, or one or two unnamed steps away.
 
     «В Африке» are the countries in Africa. No step leads through a type of a single node, to which
-    everything is linked.
+    everything is linked, and none from what lacks something and is not named: studios that never
+    won an award are not those with any film that won none.
     """
     if reading.type == wanted:
         yield reading
         return
-    if reading.op == "all" or reading.term is None:
+    if reading.op == "all" or reading.term is None or lacks_unnamed(asked, reading):
         return
     ways = paths(asked, reading.type, wanted)
     is_apart = _is_of_another(asked, reading, wanted)
@@ -51,6 +52,14 @@ def coerced(asked: Asked, reading: Reading, wanted: str) -> Iterator[Reading]:
         edges = reading.edges | {step.edge for step in path}
         by_way = replace(reading, edges=edges, undecided=undecided)
         yield asked.of_term(by_way, term, wanted, [], -loss - RARER_STEP * rank)
+
+
+def lacks_unnamed(asked: Asked, reading: Reading) -> bool:
+    """Whether nodes lack an edge whose type no word of the reading names."""
+    if reading.op != "lacks":
+        return False
+    read = (at for at in range(asked.size) if reading.reads(at))
+    return not any(reading.type in asked.named_types(at) for at in read)
 
 
 def _is_nearer(asked: Asked, reading: Reading, wanted: str) -> bool:

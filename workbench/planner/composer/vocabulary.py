@@ -104,6 +104,8 @@ class Vocabulary:
         self._add_head_nouns()
         self.relations_by_verbs = self._relations_by_verbs()
         """Relations by the group of verbs that their labels have one of."""
+        self.relations_by_word = self._relations_by_word()
+        """Relations by the first word of what names them: "acted" of "acted in"."""
         self.forms = frozenset(
             form
             for entry in chain.from_iterable(self._entries.values())
@@ -194,6 +196,13 @@ class Vocabulary:
                     if not phrase.start:
                         found[phrase.name].add(entry.meaning)
         return {name: frozenset(relations) for name, relations in found.items()}
+
+    def _relations_by_word(self) -> dict[str, frozenset[Relation]]:
+        found: dict[str, set[Relation]] = defaultdict(set)
+        for entry in chain.from_iterable(self._entries.values()):
+            if isinstance(entry.meaning, Relation):
+                found[plain(entry.words[0].text)].add(entry.meaning)
+        return {word: frozenset(relations) for word, relations in found.items()}
 
     def _add_events(self, dates: Container[Owned]) -> None:
         """Add the words for the event of each date: "close" and «закрыть» of ``closed``.
