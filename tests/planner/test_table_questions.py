@@ -6,10 +6,15 @@ from typing import Any
 import pytest
 
 from tests.support.tables import table_plan, table_workspace
+from tests.support.workspaces import request
 from workbench.domain.table_query import TableArgs
+from workbench.planner.offline_planner import OfflinePlanner
 from workbench.planner.tables.read_question import read_question
 from workbench.planner.tables.vocabulary import TableVocabulary
 from workbench.planner.validate import validate_plan
+from workbench.retrieval.embedders import Embedder
+from workbench.settings import Settings
+from workbench.understanding.entity_registry import EntityRegistry
 from workbench.workspace import Workspace
 
 ORDERS = """\
@@ -423,3 +428,20 @@ def test_a_question_in_another_alphabet_than_the_tables_says_so(tmp_path: Path) 
     assert isinstance(args, TableArgs)
     assert "pines" in args.unread
     assert table_plan(russian, "Какой высоты сосны?").foreign is None
+
+
+async def test_a_question_that_names_a_row_of_a_table_is_not_off_topic(tmp_path: Path) -> None:
+    workspace, _ = table_workspace(tmp_path)
+    planner = OfflinePlanner(workspace, Settings(), no_passage)
+    question = request("When did A-4 vanish?", EntityRegistry.build(workspace))
+    planned = (await planner.plan(question)).plan
+    assert planned.scope == "in_scope"
+    (call,) = planned.tool_calls
+    assert "vanish" in call.args.unread  # type: ignore[union-attr]
+    other = request("How do I bake bread?", EntityRegistry.build(workspace))
+    assert (await planner.plan(other)).plan.scope == "off_topic"
+
+
+async def no_passage(_: str, __: Embedder | None) -> float:
+    """No document is about the question."""
+    return 0.0

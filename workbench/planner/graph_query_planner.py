@@ -45,8 +45,12 @@ class GraphPlan(NamedTuple):
     """Whether no document is needed to answer the question."""
     may_be_empty: bool = False
     """Whether the graph may turn out to have nothing of what the query asks for."""
+    leaves_none: bool = False
+    """Whether the graph tells that there are none: nothing is left of a set without some."""
     unread: tuple[str, ...] = ()
     """Words of the question that the graph has nothing for."""
+    values: tuple[str, ...] = ()
+    """Words of the question by whose value the query chooses among nodes."""
 
     @property
     def names_graph(self) -> bool:
@@ -94,7 +98,9 @@ class GraphQueryPlanner:
             answers=is_sure,
             is_sure=is_sure or not self._has_documents,
             may_be_empty=self._has_documents and any(one.may_be_empty for one in parts),
+            leaves_none=all(one.leaves_none for one in parts),
             unread=tuple(word for one in parts for word in one.query.unread),
+            values=tuple(word for one in parts for word in one.values),
         )
 
     def _is_sure(self, composed: Composition) -> bool:

@@ -125,6 +125,8 @@ class OfflinePlanner:
             planned = tables.decline
         elif tables.foreign and self._tables_alone and planned.plan.scope == "off_topic":
             planned = tables.foreign
+        elif tables.named and planned.plan.scope == "off_topic":
+            planned = tables.named
         elif tables.reason:
             reasons = (*planned.reasons, tables.reason)
             planned = planned.model_copy(update={"reasons": reasons})
@@ -164,10 +166,13 @@ class OfflinePlanner:
             if drafts:
                 return self._planned(request, drafts, localized_text("inherited", language))
         is_certain = self._is_certain(request, best)
-        if self._queries is None or (is_certain and not self.reader.needs_query(request, best)):
+        needs_query = not is_certain or self.reader.needs_query(request, best)
+        unsaid = {*self.reader.unsaid_words(request, best)}
+        if self._queries is None or not (needs_query or unsaid):
             return await self._by_intent(request, guesses)
         graph = await run_in_thread(graph_threads(), partial(self._over_queries, request))
-        if is_certain and graph.unread:
+        is_asked_more = needs_query or bool(unsaid & {*graph.values})
+        if is_certain and (graph.unread or not is_asked_more):
             return await self._by_intent(request, guesses)
         if graph.answers or (graph.is_sure and not self._is_sure(request, best)):
             return await self._over_graph(request, graph)
@@ -183,6 +188,8 @@ class OfflinePlanner:
 
         Where they do not, the answer is what the graph does not have.
         """
+        if graph.leaves_none:
+            return _without_fallback(graph.planned)
         if not graph.may_be_empty or await self._documents_answer(request, graph):
             return graph.planned
         return _without_fallback(graph.planned)

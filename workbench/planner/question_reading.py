@@ -15,6 +15,7 @@ from workbench.planner.classifier import Guess, IntentClassifier
 from workbench.planner.classifier_features import Vocabulary, labels_in, name_spans
 from workbench.planner.clauses import question_clauses
 from workbench.planner.graph_calls import PlanningContext, usable_types
+from workbench.planner.intent_evidence import IntentEvidence
 from workbench.planner.protocol import PlanRequest
 from workbench.workspace import Workspace
 
@@ -62,6 +63,7 @@ class QuestionReader:
             for example in intent.examples
         ]
         self.classifier = IntentClassifier(self.vocabulary, examples, training)
+        self._evidence = IntentEvidence(self.classifier, examples)
         labels = (t for kind in workspace.spec.node_types.values() for t in all_texts(kind.label))
         self._labels = frozenset(lemma(label) for label in labels if len(label.split()) == 1)
 
@@ -73,7 +75,10 @@ class QuestionReader:
         kinds |= {kind for _, kind in meant}
         readings = [self._masked(request, part)]
         readings += [self._masked(request, part, [one]) for one in meant]
-        found = (self._weighed(self.classifier.classify(masked), kinds) for masked in readings)
+        guessed = (
+            self._evidence.weighed(self.classifier.classify(masked), masked) for masked in readings
+        )
+        found = (self._weighed(guesses, kinds) for guesses in guessed)
         return max(found, key=lambda guesses: guesses[0].familiarity)
 
     def intents(self, request: PlanRequest, first: Guess) -> list[IntentReading]:
@@ -127,12 +132,20 @@ class QuestionReader:
 
     def trust(self, request: PlanRequest, guess: Guess) -> float:
         """Return the factor on an intent's probability for words that its examples do not have."""
-        named = [place for place, _ in name_spans(request.resolution)]
-        words = content_words(request.question.text, named)
-        known, examples = self.classifier.words_of(guess.intent)
-        unsaid = sum(not self.classifier.is_in(word.text, known) for word in words)
-        share = unsaid / len(words) if words else 0.0
+        words = self._content(request)
+        _, examples = self.classifier.words_of(guess.intent)
+        share = len(self.unsaid_words(request, guess)) / len(words) if words else 0.0
         return 1 - share * NEW_WORDS / (NEW_WORDS + examples)
+
+    def unsaid_words(self, request: PlanRequest, guess: Guess) -> list[str]:
+        """Return the content words outside names that no example of an intent has."""
+        known, _ = self.classifier.words_of(guess.intent)
+        words = (word.text for word in self._content(request))
+        return [word for word in words if not self.classifier.is_in(word, known)]
+
+    def _content(self, request: PlanRequest) -> list[Token]:
+        named = [place for place, _ in name_spans(request.resolution)]
+        return content_words(request.question.text, named)
 
     def needs_query(self, request: PlanRequest, guess: Guess) -> bool:
         """Whether a question has a condition on rows that the paths of an intent do not hold.

@@ -50,6 +50,9 @@ class TablePlan(NamedTuple):
     foreign: PlanningResult | None = None
     """The plan that says that the tables are in another language; None if they are not, or if the
     question names something in a table."""
+    named: PlanningResult | None = None
+    """The plan that tells which words of a question a table lacks that it names something of: such
+    a question is not off-topic."""
     reason: str = ""
     """Why no table is queried; empty if one is, or if the question names nothing in a table."""
 
@@ -169,10 +172,11 @@ class TablePlanner:
         """
         reason = _reason(best, language)
         is_limited = best.is_query and not best.unknown
-        if not (best.is_computed or is_limited):
-            return TablePlan(reason=reason)
         lacking = [one for one in others if set(best.unknown) - set(one.unknown)]
-        return self._declined(best, lacking, reason, language)
+        declined = self._declined(best, lacking, reason, language)
+        if best.is_computed or is_limited:
+            return declined
+        return TablePlan(named=declined.decline, reason=reason)
 
     def _over_two(self, request: PlanRequest) -> TablePlan | None:
         """Return the query of a table joined to another that reads every word of the question."""

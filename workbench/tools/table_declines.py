@@ -58,7 +58,7 @@ def _reasons(
     if args.unread:
         yield localized_text("not_computed", language, table=place, words=unread)
     unused = _quoted(args.unused, language)
-    if args.candidates:
+    if args.candidates and args.unused:
         columns = _quoted(args.candidates, language)
         yield localized_text("fits_columns", language, table=place, columns=columns, words=unused)
     elif args.unused and not args.unread:
