@@ -22,8 +22,16 @@ def test_forms_of_a_word_meet(word: str, text: str) -> None:
     assert contains(term, term_set(text))
 
 
+@pytest.mark.parametrize(("word", "other"), [("девать", "девять"), ("лук", "люк")])
+def test_words_of_the_dictionary_that_fold_alike_differ(word: str, other: str) -> None:
+    (term,) = content_terms(word)
+
+    assert not contains(term, term_set(other))
+
+
 def test_function_words_carry_nothing() -> None:
     assert content_terms("What is it, and how much? While against all? Что это и сколько?") == ()
+    assert content_terms("Через сколько, среди вашего? Пока, также именно против всего вообще") == ()
 
 
 @pytest.mark.parametrize(
@@ -52,6 +60,6 @@ def test_a_word_with_the_stem_of_a_preposition_is_no_stop_word(word: str) -> Non
     assert [term.text for term in content_terms(word)] == [word]
 
 
-@pytest.mark.parametrize("word", ["которого", "этими", "самых", "чьей", "могут", "ради", "anyone"])
+@pytest.mark.parametrize("word", ["которого", "этими", "самых", "чьей", "могут", "ради", "anyone", "нашего"])
 def test_forms_of_stop_words_are_stop_words(word: str) -> None:
     assert not content_terms(word)

@@ -16,10 +16,13 @@ MONEY = frozenset(_CURRENCY.values())
 """Units of money."""
 # «1,000,000.5» and «1 000» with thousands separators, or plain «12» and «3,14».
 _DIGITS = r"\d{1,3}(?:[,\u00a0\u202f ]\d{3})+(?!\d)(?:[.,]\d+)?|\d+(?:[.,]\d+)?"
-# «$5», «5%», «5 km», «5-дневный», «1,5 млн руб.»: a number with up to two words or signs after it.
+_ORDINAL_END = list_pattern("ordinal_endings")
+# «$5», «5%», «5 km», «5-дневный», «1,5 млн руб.», «5-й день», not the metre of «в 5-м подъезде»: a
+# number with up to two words or signs after it.
 # In "2 nights $400" the sign is that of 400.
 _NUMBER = re.compile(
-    rf"(?P<currency>[$€£₽])?\s?(?<![\w.,])(?P<digits>{_DIGITS})(?P<glued>{LETTERS})?"
+    rf"(?P<currency>[$€£₽])?\s?(?<![\w.,])(?P<digits>{_DIGITS})(?:{_ORDINAL_END}(?![^\W_]))?"
+    rf"(?P<glued>{LETTERS})?"
     rf"(?P<rest>[\s\u00a0-]{{0,2}}(?:%|°|[$€£₽](?!\d)|(?:{LETTERS})\.?)"
     rf"(?:\s(?:[$€£₽](?!\d)|{LETTERS}))?|%|°)?"
 )
@@ -30,7 +33,7 @@ _UNIT_WORD = re.compile(rf"[$€£₽%°]|per cent|{LETTERS}")
 # «°C», «°F»: the letter says which degrees, all in one column are the same.
 _DEGREES = re.compile(r"°\s?[CFСcfс](?![^\W\d_])")
 # The end of the text before a month, or the start of the text after it: «12th », «, 2023».
-_BESIDE_NUMBER = re.compile(rf"(?:\d{list_pattern('ordinal_endings')}?,? ?$)|(?:^,? ?\d)")
+_BESIDE_NUMBER = re.compile(rf"(?:\d{_ORDINAL_END}?,? ?$)|(?:^,? ?\d)")
 _SHORTEST_MONTH = 3
 """Letters of an abbreviated month: «мар», "Mar"."""
 # A time of the day: "9:00", "22:00".

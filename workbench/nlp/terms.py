@@ -9,7 +9,7 @@ from typing import NamedTuple
 from workbench.nlp.by_script import ByScript, list_by_script
 from workbench.nlp.code_names import CodeName, code_names
 from workbench.nlp.morphology import is_cyrillic, lemma, stem
-from workbench.nlp.name_folding import fold_word
+from workbench.nlp.name_folding import fold_term
 from workbench.nlp.spelling import normalize_spelling
 from workbench.nlp.tokens import tokens
 
@@ -54,7 +54,7 @@ def content_terms(text: str) -> tuple[Term, ...]:
     named = code_names(text)
     options = [name for name in named if name.is_option]
     found = [
-        Term(stem_key(word), fold_word(word), word, start, end)
+        Term(stem_key(word), fold_term(word), word, start, end)
         for word, start, end in _words(text)
         if word.lower() not in _stop_keys()
         and _stop_key(word) not in _stop_keys()
