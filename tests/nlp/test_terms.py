@@ -31,7 +31,9 @@ def test_words_of_the_dictionary_that_fold_alike_differ(word: str, other: str) -
 
 def test_function_words_carry_nothing() -> None:
     assert content_terms("What is it, and how much? While against all? Что это и сколько?") == ()
-    assert content_terms("Через сколько, среди вашего? Пока, также именно против всего вообще") == ()
+    assert (
+        content_terms("Через сколько, среди вашего? Пока, также именно против всего вообще") == ()
+    )
 
 
 @pytest.mark.parametrize(
@@ -60,6 +62,8 @@ def test_a_word_with_the_stem_of_a_preposition_is_no_stop_word(word: str) -> Non
     assert [term.text for term in content_terms(word)] == [word]
 
 
-@pytest.mark.parametrize("word", ["которого", "этими", "самых", "чьей", "могут", "ради", "anyone", "нашего"])
+@pytest.mark.parametrize(
+    "word", ["которого", "этими", "самых", "чьей", "могут", "ради", "anyone", "нашего"]
+)
 def test_forms_of_stop_words_are_stop_words(word: str) -> None:
     assert not content_terms(word)

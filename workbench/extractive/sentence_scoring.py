@@ -32,6 +32,7 @@ from workbench.nlp.synonyms import synonym_keys
 from workbench.nlp.terms import Term, Weights, contains, content_terms, stem_key, term_set
 from workbench.nlp.tokens import tokens
 from workbench.nlp.weekdays import weekdays
+from workbench.nlp.word_families import family_keys
 from workbench.nlp.word_lists import word_list
 from workbench.text.statements import Statement, statements
 
@@ -129,7 +130,9 @@ def match_credit(term: Term, text: str) -> float:
         return 1.0
     if is_in_other_language(term, text):
         return TRANSLATED_CREDIT
-    if shortest_root(term.key) in _roots_of_text(text):
+    if shortest_root(term.key) in _roots_of_text(text) or not term_set(text).isdisjoint(
+        family_keys(term.key)
+    ):
         return RELATED_CREDIT
     names = relation_stems(term.text)
     is_synonym = not names.isdisjoint(relation_stems(text)) or not term_set(text).isdisjoint(

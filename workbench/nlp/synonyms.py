@@ -16,20 +16,25 @@ def synonym_keys(word: str) -> frozenset[str]:
 
     "Holidays" may stand for "leave".
     """
-    return _keys_by_form(is_cyrillic(word)).get(_form(word), frozenset())
+    return frozenset(map(stem_key, synonyms(word)))
+
+
+def synonyms(word: str) -> frozenset[str]:
+    """Return the words that a word in any form may stand for, as the list has them."""
+    return _by_form(is_cyrillic(word)).get(_form(word), frozenset())
 
 
 @cache
-def _keys_by_form(cyrillic: bool) -> Mapping[str, frozenset[str]]:
-    """Return the stems of the synonyms of the words of one script.
+def _by_form(cyrillic: bool) -> Mapping[str, frozenset[str]]:
+    """Return the synonyms of the words of one script.
 
     English words are looked up without the Russian dictionary.
     """
     found: dict[str, set[str]] = defaultdict(set)
     for word, other in _pairs():
         if is_cyrillic(word) is cyrillic:
-            found[_form(word)].add(stem_key(other))
-    return {form: frozenset(keys) for form, keys in found.items()}
+            found[_form(word)].add(other)
+    return {form: frozenset(others) for form, others in found.items()}
 
 
 def _pairs() -> Iterator[tuple[str, str]]:

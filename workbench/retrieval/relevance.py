@@ -19,6 +19,9 @@ from rapidfuzz import fuzz, process
 
 from workbench.nlp.by_script import ByScript, list_by_script
 from workbench.nlp.cross_language import translations
+from workbench.nlp.synonyms import synonyms
+from workbench.nlp.terms import stem_key
+from workbench.nlp.word_families import relatives
 from workbench.retrieval.analysis import TermForms, TextForms, names, term
 from workbench.retrieval.channels import idf
 from workbench.retrieval.lexical.protocol import LexicalIndex
@@ -38,7 +41,7 @@ SPELLING_CREDIT = 0.6
 SAME_SPELLING_CREDIT = 0.9
 """Credit for «Кафка» and "Kafka"; less than 1, since «море» and "more" fold alike too."""
 TRANSLATION_CREDIT = 0.8
-"""Credit for «скидка» where the question has "discount"."""
+"""Credit for «скидка» where the question has "discount", and for «кладовая» of «кладовка»."""
 ALONE_CREDIT = 0.4
 """The same where the question has no other word, which would tell the sense of this one: nothing
 says that "Who won?" is about the method that «победил»."""
@@ -57,8 +60,9 @@ class QueryTerms:
     """The stems of neighbouring words in either order, with the weight of the lighter one."""
     unknown_names: frozenset[TermForms] = frozenset()
     """Names in the question that are in no passage."""
-    translations: Mapping[TermForms, Sequence[TermForms]] = field(default_factory=dict)
-    """Words of the other language, in some passage, for a word that is in no passage."""
+    stand_ins: Mapping[TermForms, Sequence[TermForms]] = field(default_factory=dict)
+    """Words in some passage that stand for a word that is in none: of the other language, of the
+    same root, and synonyms."""
 
     @classmethod
     def of(
@@ -80,14 +84,14 @@ class QueryTerms:
         asked = forms.terms
         specific = [found for found in asked if found.folded not in subjects] or asked
         unknown = frozenset(name for name in names(query) if not _frequency(name, index))
-        translated = {found: others for found in specific if (others := _translated(found, index))}
-        weights = {found: _weight(found, translated.get(found, ()), index) for found in specific}
+        stand_ins = {found: others for found in specific if (others := _stand_ins(found, index))}
+        weights = {found: _weight(found, stand_ins.get(found, ()), index) for found in specific}
         pairs = {
             _in_either_order(first.stem, second.stem): min(weights[first], weights[second])
             for first, second in pairwise(asked)
             if first in weights and second in weights
         }
-        return cls(weights, pairs, unknown, translated)
+        return cls(weights, pairs, unknown, stand_ins)
 
     def relevances(self, passages: Sequence[PassageWords]) -> list[float]:
         """Return the relevance of each passage, on 0-1."""
@@ -100,7 +104,7 @@ class QueryTerms:
             {number: _Match(weights[number], places) for number, places in one.items()}
             for one in map(finder.places, passages)
         ]
-        self._add_translated(words, passages, found)
+        self._add_stand_ins(words, passages, found)
         self._add_similar(words, passages, found)
         return [self._relevance(words, matches, total) for matches in found]
 
@@ -115,17 +119,17 @@ class QueryTerms:
         )
         return found / total if total else 0.0
 
-    def _add_translated(
+    def _add_stand_ins(
         self,
         words: Sequence[TermForms],
         passages: Sequence[PassageWords],
         found: Sequence[dict[int, "_Match"]],
     ) -> None:
-        """Add the words of the other language to the passages that lack a word."""
+        """Add the words that stand for one to the passages that lack it."""
         for number, asked in enumerate(words):
-            if asked not in self.translations:
+            if asked not in self.stand_ins:
                 continue
-            finder = WordFinder(self.translations[asked])
+            finder = WordFinder(self.stand_ins[asked])
             share = TRANSLATION_CREDIT if len(words) > 1 else ALONE_CREDIT
             credit = share * self.weights[asked]
             for passage, matches in zip(passages, found, strict=True):
@@ -213,11 +217,13 @@ def _spelling_credit(similarity: float) -> float:
     return SAME_SPELLING_CREDIT if similarity == 100 else SPELLING_CREDIT * similarity / 100
 
 
-def _translated(asked: TermForms, index: LexicalIndex) -> list[TermForms]:
-    """Return the words of the other language for a word that no passage has, if some has them."""
+def _stand_ins(asked: TermForms, index: LexicalIndex) -> list[TermForms]:
+    """Return the words that stand for a word that no passage has, if some passage has them."""
     if _frequency(asked, index):
         return []
-    return [found for word in translations(asked.lemma) if _frequency(found := term(word), index)]
+    related = {*relatives(stem_key(asked.lemma)), *synonyms(asked.lemma)}
+    others = dict.fromkeys((*translations(asked.lemma), *sorted(related)))
+    return [found for word in others if _frequency(found := term(word), index)]
 
 
 def _weight(asked: TermForms, others: Sequence[TermForms], index: LexicalIndex) -> float:

@@ -198,7 +198,7 @@ class Retriever:
         """Return the query with its words, analysed once for all searches made for it."""
         forms = analyse(query.text)
         terms = QueryTerms.of(query.text, forms, self._channels.lexical, self._subjects)
-        others = {word for words in terms.translations.values() for word in words}
+        others = {word for words in terms.stand_ins.values() for word in words}
         searched = forms.with_terms(sorted(others)) if others else forms
         return replace(query, forms=searched, terms=terms)
 
