@@ -22,6 +22,15 @@ def test_forms_of_a_word_meet(word: str, text: str) -> None:
     assert contains(term, term_set(text))
 
 
+def test_the_ending_of_an_ordinal_is_no_word() -> None:
+    assert [term.text for term in content_terms("в 2024-м году и 3-й день")] == [
+        "2024",
+        "году",
+        "3",
+        "день",
+    ]
+
+
 @pytest.mark.parametrize(("word", "other"), [("девать", "девять"), ("лук", "люк")])
 def test_words_of_the_dictionary_that_fold_alike_differ(word: str, other: str) -> None:
     (term,) = content_terms(word)

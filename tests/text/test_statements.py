@@ -41,6 +41,18 @@ def test_a_row_reads_label_and_value() -> None:
     assert row.text == "North — Price: 4 crowns"
 
 
+def test_a_row_stays_one_statement_in_the_answer_that_quotes_it() -> None:
+    row = "Крупный мусор — Куда: отсек с навесом; Когда забирают: 1-го и 15-го; Плата: 90 ₽"
+
+    told = "Boats are free — members pay: nothing at all. Others: ten crowns."
+
+    assert [one.text for one in statements(f"{row}\n\n{told}")] == [
+        row,
+        "Boats are free — members pay: nothing at all.",
+        "Others: ten crowns.",
+    ]
+
+
 @pytest.mark.parametrize(
     ("source", "shown"),
     [

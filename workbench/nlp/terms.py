@@ -12,6 +12,7 @@ from workbench.nlp.morphology import is_cyrillic, lemma, stem
 from workbench.nlp.name_folding import fold_term
 from workbench.nlp.spelling import normalize_spelling
 from workbench.nlp.tokens import tokens
+from workbench.nlp.word_lists import word_list
 
 # "self-hosted" has two parts, "R&D" and «L'Oréal» too.
 _PART = re.compile(r"[^\-/&'’]+")
@@ -71,8 +72,15 @@ def _of_code(name: CodeName) -> Term:
 def _words(text: str) -> Iterable[tuple[str, int, int]]:
     for token in tokens(text):
         for part in _PART.finditer(text, token.start, token.end):
-            if part.group().lower() not in ("s", "t") or part.start() == token.start:
+            if part.start() == token.start or not _is_ending(text, part):
                 yield normalize_spelling(part.group()), part.start(), part.end()
+
+
+def _is_ending(text: str, part: "re.Match[str]") -> bool:
+    """Return True for the "s" of "Ann's", the "t" of "don't" and the «й» of «2024-й»."""
+    ending = part.group().lower()
+    is_of_number = text[part.start() - 2].isdigit() and f"-{ending}" in word_list("ordinal_endings")
+    return ending in ("s", "t") or is_of_number
 
 
 @lru_cache(maxsize=20_000)

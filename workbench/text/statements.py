@@ -38,6 +38,10 @@ _CODE_LABEL = re.compile(
     r"`[^`\n]+`(?:(?:,| or) `[^`\n]+`)*(?: \([^)\n]*\))?(?::| [\u2013\u2014-]) "
 )
 """A name in code with what it is called for: ``- `--size`: ``."""
+_ROW = re.compile(r"[^:;\n]+ \u2014 [^:;\n]+: .*;", re.DOTALL)
+"""The beginning of a row as ``row_text`` shows it: ``Travel — Excess: $75;``."""
+_CELL = re.compile(r"[^:;.!?\n]+: \S")
+"""A further cell of one: ``Limit: $500``."""
 _DEFINITION = re.compile(r"(?P<term>\S[^\n]{,80})\n[ \t>]*:[ \t]+(?=\S)")
 """A term with its definition on the line below: ``Hot``, ``: The data of the last days.``"""
 _LONG_ITEM = 30
@@ -283,19 +287,26 @@ def _is_prose(block: Block) -> bool:
 def _joined_sentences(block: Block) -> list[Span]:
     """Return the spans of sentences, those of a word or two joined with the next one.
 
-    A dashed line of a list stays one statement: "– Day: Saturday; Starts: 9:30". So does what is
-    said about an option or another name in code, up to the words of a statement.
+    A dashed line of a list stays one statement: "– Day: Saturday; Starts: 9:30". So does a row that
+    an answer quotes, and what is said about an option or another name in code, up to the words of a
+    statement.
     """
     joined: list[Span] = []
     for span in block.sentences:
         last = plain_text(block, joined[-1]) if joined else ""
         is_new_line = bool(joined) and "\n" in block.source[joined[-1].end : span.start]
         is_line = bool(dash_before(last)) or (bool(joined) and _describes_code(block, joined[-1]))
+        is_line = is_line or _goes_on_as_row(last, plain_text(block, span))
         if _defines(block, last) or (last and (not is_new_line if is_line else _is_short(last))):
             joined[-1] = Span(start=joined[-1].start, end=span.end)
         else:
             joined.append(span)
     return joined
+
+
+def _goes_on_as_row(last: str, text: str) -> bool:
+    """Return True for "Travel — Excess: $75;" and "Limit: $500", two parts of a row as shown."""
+    return _ROW.fullmatch(last) is not None and _CELL.match(text) is not None
 
 
 def _is_option(block: Block, span: Span) -> bool:
