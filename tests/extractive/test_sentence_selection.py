@@ -242,6 +242,15 @@ def test_a_column_with_fewer_words_of_the_question_than_another_is_left_out() ->
     ]
 
 
+def test_a_number_of_things_is_answered_by_a_statement_that_counts_them() -> None:
+    cold = Source("Cold in the corner flats of the building was measured by 2 men.", (), 0.8)
+    figures = Source("The house has three entrances, 12 floors and 126 flats.", (), 0.8)
+
+    assert told("How many flats are there in the building?", cold, figures)[0] == (
+        "The house has three entrances, 12 floors and 126 flats."
+    )
+
+
 def test_a_number_of_days_is_answered_by_a_statement_with_days() -> None:
     sources = [
         Source("For posters when a coat is lost we pay $200. A lost coat taken home is not paid."),

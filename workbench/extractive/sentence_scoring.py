@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 from itertools import pairwise
 
 from workbench.domain.evidence import Evidence, title_and_headings
+from workbench.nlp.amounts import amounts
 from workbench.nlp.asked_relation import relation_names, relation_of, relation_stems, tells_of
 from workbench.nlp.asked_value import ADDRESSES, asked_value
 from workbench.nlp.by_script import ByScript, list_by_script
@@ -16,7 +17,7 @@ from workbench.nlp.fields import field_of
 from workbench.nlp.grammar import in_word_list
 from workbench.nlp.held_value import holds_value
 from workbench.nlp.noun_phrases import is_general
-from workbench.nlp.number_roles import holds_number, shares_number
+from workbench.nlp.number_roles import counted_word, holds_number, shares_number
 from workbench.nlp.phrases import has_phrase
 from workbench.nlp.quantity_ranges import is_in_range, lies_in_stated_range
 from workbench.nlp.question_type import (
@@ -335,6 +336,12 @@ def gives_what_is_asked(asked: QuestionType, one: Statement) -> bool:
     if kind is None or not relation or not tells_of(relation, f"{one.lead} {one.text}"):
         return False
     return holds_value(asked, kind, [one.text])
+
+
+def counts(counted: Sequence[Term], text: str) -> bool:
+    """Return True if a text has a number of the things that the terms name: "126 flats"."""
+    words = (counted_word(one, text) for one in amounts(text))
+    return any(word and match_credit(term, word) for word in words for term in counted)
 
 
 def names_subject(asked: QuestionType, subject: str) -> bool:

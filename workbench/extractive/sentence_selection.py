@@ -1,6 +1,6 @@
 """Select the statements that best answer a question, or best support a sentence."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 
 from workbench.extractive.asked_section import asked_section
@@ -12,6 +12,7 @@ from workbench.extractive.sentence_scoring import (
     SAME_QUESTION,
     Source,
     SourceSet,
+    counts,
     gives_what_is_asked,
     heading_of,
     match_credit,
@@ -29,6 +30,7 @@ from workbench.extractive.supporting_statements import (
 )
 from workbench.extractive.told_in_heading import with_telling_heading
 from workbench.nlp.amounts import amounts
+from workbench.nlp.asked_relation import read_relation
 from workbench.nlp.counted_units import counted_unit, has_number_of
 from workbench.nlp.question_type import QuestionType, read_question
 from workbench.nlp.terms import Term, Weights, content_terms, term_set
@@ -54,9 +56,9 @@ _POINTED_WORDS, _WORDS, MOST_WORDS = 45, 48, 72
 explanation. Longer ones hold more of the truth and are read less."""
 _VALUE_WITHIN = 4
 """Statements after the best one among which the value asked for is looked for."""
-_WITH_UNIT = 0.5
-"""Least share of the best score of a statement that goes first for a number of the unit asked for.
-"""
+_WITH_NUMBER = 0.5
+"""Least share of the best score of a statement that goes first for a number of the unit, or of the
+things, asked for."""
 _AS_LIST = 0.6
 """Least share of the best score of an item that goes first where several things are asked for."""
 _OVERRUN = 10
@@ -86,7 +88,7 @@ def best_statements(
     """Return the answering part of the best passage and additions from others, in reading order."""
     asked = read_question(question)
     library = SourceSet(sources)
-    ranked = _with_unit_first(asked, _ranked(asked, library))
+    ranked = _with_number_first(asked, _ranked(asked, library))
     if not ranked:
         return ()
     ranked = _with_list_first(asked, library, ranked)
@@ -139,15 +141,30 @@ def _ranked(asked: QuestionType, library: SourceSet) -> list[SupportingStatement
     return sorted(scored, key=lambda one: -one.score)
 
 
-def _with_unit_first(
+def _with_number_first(
     asked: QuestionType, ranked: list[SupportingStatement]
 ) -> list[SupportingStatement]:
-    """Return the statements with one first that may answer "how many days": one with days."""
-    unit = counted_unit(asked.text)
-    if not unit or not ranked or has_number_of(unit, ranked[0].text):
+    """Return the statements with one first that may answer "how many days": one with days.
+
+    "How many flats are there?" is answered by "12 floors and 126 flats".
+    """
+    unit, relation = counted_unit(asked.text), read_relation(asked.text)
+    if unit:
+        ranked = _with_first(ranked, lambda text: has_number_of(unit, text))
+    if relation.is_counted:
+        counted = content_terms(relation.word)
+        ranked = _with_first(ranked, lambda text: counts(counted, text))
+    return ranked
+
+
+def _with_first(
+    ranked: list[SupportingStatement], answers: Callable[[str], bool]
+) -> list[SupportingStatement]:
+    """Return the statements with the best one first that answers, if it is good enough."""
+    if not ranked or answers(ranked[0].text):
         return ranked
-    near = (one for one in ranked[:_POOL] if one.score >= _WITH_UNIT * ranked[0].score)
-    first = next((one for one in near if has_number_of(unit, one.text)), ranked[0])
+    near = (one for one in ranked[:_POOL] if one.score >= _WITH_NUMBER * ranked[0].score)
+    first = next((one for one in near if answers(one.text)), ranked[0])
     return [first, *(one for one in ranked if one is not first)]
 
 

@@ -19,6 +19,7 @@ from workbench.nlp.terms import content_terms
         ("cryptography", "Криптографические ключи"),
         ("тарантулом", "Tarantool runs in a cluster."),
         ("кубер", "Kubernetes is managed."),
+        ("conditioner", "Кондиционеры вешают во двор."),
     ],
 )
 def test_a_word_of_the_other_script_has_cognate(word: str, text: str) -> None:

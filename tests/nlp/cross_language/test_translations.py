@@ -48,3 +48,9 @@ def test_no_pair_of_another_list_is_written_again_among_the_common_words() -> No
     }
 
     assert {english for english, _ in known} == SHARE_FORMS_WITH_OTHERS
+
+
+def test_a_word_listed_as_written_is_no_form_of_another() -> None:
+    assert "дом" in translations("building")
+    assert "построить" not in translations("building")
+    assert "книга" not in translations("booking")

@@ -47,9 +47,15 @@ def _skeleton(form: str) -> str:
 
 
 def _roots_of(word: Term) -> frozenset[str]:
-    """Return the beginnings of the sound of a word that are long enough for its root."""
+    """Return the beginnings of the sound of a word that are long enough for its root.
+
+    The "ti" of "conditioner" is «ци» in Russian.
+    """
     is_russian = is_cyrillic(word.text)
     sounds = {sound(form) for form in ((word.key,) if is_russian else _forms(word))}
+    sounds |= {
+        one.replace("tsi", "si") if is_russian else one.replace("tio", "sio") for one in sounds
+    }
     return frozenset(root for one in sounds for root in roots(one))
 
 

@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from workbench.nlp.by_script import ByScript
 from workbench.nlp.cross_language.schema_terms import TermList, schema_terms
+from workbench.nlp.grammar import is_plural
 from workbench.nlp.morphology import is_cyrillic, lemma, stem
 from workbench.nlp.query_words import word_keys
 from workbench.nlp.word_lists import word_list
@@ -31,8 +32,19 @@ def translations(word: str) -> tuple[str, ...]:
     """Return the words of the other language for a word in any inflection; of most words none.
 
     They are those of the most exact list that has the word, and those of the list of common words.
+    A word that is listed as written is no form of another: "building" is not "build".
     """
-    return tuple(dict.fromkeys((*exact_translations(word), *_listed_in(_common(), word))))
+    own = _listed_as_written(word)
+    return tuple(dict.fromkeys(own or (*exact_translations(word), *_listed_in(_common(), word))))
+
+
+def _listed_as_written(word: str) -> list[str]:
+    """Return the words for an English one that is listed itself, with an ending but no plural."""
+    low = word.lower()
+    if is_cyrillic(low) or stem(low) == low or is_plural(low):
+        return []
+    found = (one.all(low) for one in _exact())
+    return [*next(filter(None, found), ()), *_common().all(low)]
 
 
 def exact_translations(word: str) -> list[str]:
