@@ -144,6 +144,23 @@ async def test_a_question_in_the_other_language_finds_the_words_that_the_lists_t
     assert (await library.best_relevance("What about kilns and looms?")) == 0.0
 
 
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Сколько стоит кладовка?",  # of the same root
+        "Как найти тачку?",  # a synonym
+        "Где вы встречаетесь?",  # of the same relation
+    ],
+)
+async def test_words_that_stand_for_one_that_no_passage_has_are_found(
+    tmp_path: Path, question: str
+) -> None:
+    text = "# Двор\n\nКладовую и машину сдают. Соседи собираются по средам.\n"
+    library = retriever_over(tmp_path, {"yard.md": text, "rooms.md": "# Комнаты\n\nТишина.\n"})
+
+    assert await library.best_document(question) == "yard.md"
+
+
 async def test_a_translation_counts_less_where_no_other_word_tells_its_sense(
     tmp_path: Path,
 ) -> None:

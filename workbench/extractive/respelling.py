@@ -9,7 +9,7 @@ from itertools import pairwise
 from rapidfuzz.distance import OSA
 
 from workbench.extractive.sentence_scoring import Source, match_credit
-from workbench.nlp.grammar import is_known
+from workbench.nlp.grammar import is_known, readings
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.name_keys import sound
 from workbench.nlp.terms import Term, content_terms
@@ -63,7 +63,12 @@ def _is_absent(term: Term, everything: str) -> bool:
 
 
 def _written_out(term: Term, words: Sequence[Term]) -> str:
-    """Return the two neighbouring words that a compound is made of; empty without them."""
+    """Return the two neighbouring words that a compound is made of; empty without them.
+
+    A verb is none: «отдают» is not «отбоя даёт».
+    """
+    if any("VERB" in one.marks or "INFN" in one.marks for one in readings(term.text)[:1]):
+        return ""
     for one, other in pairwise(words):
         head = term.key.removesuffix(other.key)
         is_split = len(other.key) >= _SHORTEST_TAIL and _SHORTEST_HEAD <= len(head) < len(one.key)

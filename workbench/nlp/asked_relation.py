@@ -176,13 +176,25 @@ def _measured(rest: Sequence[Token]) -> str:
     """Return "deep" of "how deep is", and "earn" of "how much does the chair earn"."""
     if len(rest) > 2 and is_any(rest[0], "much_words") and is_any(rest[1], "plain_auxiliaries"):
         verb = last_of(clause(rest[2:]))
-        return verb if is_one_of(verb, "money_relations") else ""
+        return verb if _measures(verb) else ""
     is_asked = len(rest) > 1 and is_any(rest[1], "plain_auxiliaries")
     return rest[0].text if is_asked and relation_names(rest[0].text) else ""
 
 
+def _measures(verb: str) -> bool:
+    """Return True for "cost" and "weigh": the price of a boat does not tell what it weighs."""
+    named = any(named_phrases(query_words(verb), "measure_verbs"))
+    return is_one_of(verb, "money_relations") or (named and bool(relation_names(verb)))
+
+
 def _russian(words: Sequence[Token], opening: int) -> str:
-    """Return the verb of «когда открылся», or the noun of «какая глубина», which has no verb."""
+    """Return the verb of «когда открылся» and «сколько весит», or the noun of «какая глубина».
+
+    A question for a noun has no verb.
+    """
+    if in_word_list(words[opening].text, "counting_questions"):
+        verb = _russian_verb(words[opening:])
+        return verb if _measures(verb) else ""
     if in_word_list(words[opening].text, "event_questions"):
         return _russian_verb(words)
     parts = [readings(word.text)[0].marks for word in words if readings(word.text)]
@@ -313,6 +325,16 @@ def relation_stems(text: str) -> frozenset[str]:
 def _relations_by_stem() -> ByScript[frozenset[str]]:
     words = ((text, names) for text, names in _relations().items() if " " not in text)
     return ByScript(words, lambda word: (stem_key(word),))
+
+
+def words_of_relations(word: str) -> frozenset[str]:
+    """Return the single words of its language for the relations that a word stands for."""
+    names = relation_stems(word)
+    return frozenset(
+        other
+        for other, told in (_relations().items() if names else ())
+        if " " not in other and is_cyrillic(other) == is_cyrillic(word) and told & names
+    )
 
 
 def tells_age(text: str) -> bool:

@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from rapidfuzz import fuzz, process
 
+from workbench.nlp.asked_relation import words_of_relations
 from workbench.nlp.by_script import ByScript, list_by_script
 from workbench.nlp.cross_language import translations
 from workbench.nlp.synonyms import synonyms
@@ -221,7 +222,11 @@ def _stand_ins(asked: TermForms, index: LexicalIndex) -> list[TermForms]:
     """Return the words that stand for a word that no passage has, if some passage has them."""
     if _frequency(asked, index):
         return []
-    related = {*relatives(stem_key(asked.lemma)), *synonyms(asked.lemma)}
+    related = {
+        *relatives(stem_key(asked.lemma)),
+        *synonyms(asked.lemma),
+        *words_of_relations(asked.lemma),
+    }
     others = dict.fromkeys((*translations(asked.lemma), *sorted(related)))
     return [found for word in others if _frequency(found := term(word), index)]
 
