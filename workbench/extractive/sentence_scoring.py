@@ -28,7 +28,7 @@ from workbench.nlp.question_type import (
     holds_time,
     opens_with_yes_or_no,
 )
-from workbench.nlp.roots import roots, shortest_root
+from workbench.nlp.roots import roots
 from workbench.nlp.synonyms import synonym_keys
 from workbench.nlp.terms import Term, Weights, contains, content_terms, stem_key, term_set
 from workbench.nlp.tokens import tokens
@@ -131,15 +131,20 @@ def match_credit(term: Term, text: str) -> float:
         return 1.0
     if is_in_other_language(term, text):
         return TRANSLATED_CREDIT
-    if shortest_root(term.key) in _roots_of_text(text) or not term_set(text).isdisjoint(
-        family_keys(term.key)
-    ):
+    if _is_related(term, text):
         return RELATED_CREDIT
     names = relation_stems(term.text)
     is_synonym = not names.isdisjoint(relation_stems(text)) or not term_set(text).isdisjoint(
         synonym_keys(term.text)
     )
     return SYNONYM_CREDIT if is_synonym else 0.0
+
+
+def _is_related(term: Term, text: str) -> bool:
+    """Whether a text has another word of the root of a term."""
+    if not roots(term.key).isdisjoint(_roots_of_text(text)):
+        return True
+    return not term_set(text).isdisjoint(family_keys(term.key))
 
 
 def _number_credit(value: float, unit: str, text: str) -> float:

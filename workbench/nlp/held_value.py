@@ -7,6 +7,7 @@ from itertools import pairwise
 from workbench.nlp.amounts import CALENDAR, MONEY, Amount, amounts, clock_times, month_of
 from workbench.nlp.asked_relation import is_one_of, read_relation, tells_age
 from workbench.nlp.asked_value import ValueKind, subject_terms
+from workbench.nlp.counted_units import counted_unit, is_number_of, names_unit
 from workbench.nlp.grammar import in_word_list, readings
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.number_roles import counted_word
@@ -18,10 +19,10 @@ from workbench.nlp.terms import stem_key, term_set
 from workbench.nlp.tokens import tokens
 from workbench.nlp.weekdays import weekdays
 from workbench.nlp.word_lists import word_list
+from workbench.nlp.years import BARE_YEARS
 
 _BESIDE = 6
 """Characters between a month and the numbers of its date: "December 10, 2025"."""
-_LIKELY_YEARS = range(1900, 2100)
 _PERIODS = TIME_UNITS | {"second", "millisecond"}
 _NAME_WITHIN = 4
 """Words between a name and the word for what has it: "the pilot is called Ann Reed"."""
@@ -91,7 +92,13 @@ def _is_only_mentioned(asked: QuestionType, text: str) -> bool:
 
 
 def _holds_number(asked: QuestionType, text: str) -> bool:
-    return has_phrase(text, word_list("without_amount")) or bool(_new_amounts(asked, text))
+    """Return False for "holds 12 people" where days are asked for."""
+    found = _new_amounts(asked, text)
+    unit = counted_unit(asked.text)
+    is_of_unit = not unit or names_unit(unit, text)
+    return has_phrase(text, word_list("without_amount")) or any(
+        is_of_unit or is_number_of(unit, one) for one in found
+    )
 
 
 def _holds_money(asked: QuestionType, text: str) -> bool:
@@ -160,7 +167,7 @@ def _tells_past_year(text: str) -> bool:
     dated = [
         one
         for one in amounts(text)
-        if one.unit == CALENDAR or (one.unit in TIME_UNITS and one.value not in _LIKELY_YEARS)
+        if one.unit == CALENDAR or (one.unit in TIME_UNITS and one.value not in BARE_YEARS)
     ]
     return not dated and any(_is_past(one.text) for one in tokens(text))
 
@@ -276,14 +283,14 @@ def _is_of_date(amount: Amount, text: str) -> bool:
 def _counts_other(amount: Amount, text: str) -> bool:
     """Return True for "40 people", False for "12 May", "2023 the" and «2023 года»."""
     counted = counted_word(amount, text)
-    is_date = month_of(counted) or amount.value in _LIKELY_YEARS or not counted.islower()
+    is_date = month_of(counted) or amount.value in BARE_YEARS or not counted.islower()
     return bool(counted) and not is_date
 
 
 def _is_year(amount: Amount, text: str) -> bool:
     """Return True for four digits that are rather a year than a price: "Since: 2023"."""
     digits = text[amount.start : amount.end]
-    return not amount.unit and digits.isdecimal() and amount.value in _LIKELY_YEARS
+    return not amount.unit and digits.isdecimal() and amount.value in BARE_YEARS
 
 
 def _is_article(amount: Amount, text: str) -> bool:

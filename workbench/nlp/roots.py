@@ -5,11 +5,6 @@ _ROOT_SHARE = 0.65
 """Two words share a root if this share of the stem, and at least five letters, are equal."""
 
 
-def shortest_root(stem: str) -> str:
-    """Return the shortest beginning of a stem that may be its root; of a short stem, all of it."""
-    return stem[: _root_length(stem)]
-
-
 def roots(stem: str) -> frozenset[str]:
     """Return the beginnings of a stem that may be its root; of a short stem none."""
     return frozenset(stem[:length] for length in range(_root_length(stem), len(stem) + 1))
