@@ -44,6 +44,11 @@ def is_outright(question: str, *sources: Source) -> bool:
             "Meeting of 14 May 2024: The board agreed to buy a van.",
         ),
         (
+            "Which lecture covers field capacity?",
+            Source("Infiltration and field capacity.", ("Soils", "Lecture 2 (10 October)")),
+            "Lecture 2 (10 October): Infiltration and field capacity.",
+        ),
+        (
             "Which version removed support for old notes?",
             REMOVED,
             "2.0.0 - 2023-11-02: Removed: Support for old notes.",

@@ -3,15 +3,17 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from workbench.extractive.sentence_scoring import SourceSet, match_credit
 from workbench.extractive.supporting_statements import SupportingStatement
 from workbench.nlp.asked_thing import asked_thing
 from workbench.nlp.asked_value import asked_value
-from workbench.nlp.grammar import in_word_list
+from workbench.nlp.grammar import in_word_list, is_function_word
 from workbench.nlp.held_value import holds_value
 from workbench.nlp.question_type import QuestionType, holds_time
 from workbench.nlp.terms import Term, contains, content_terms, term_set
+from workbench.nlp.tokens import tokens
 
 # "03.02.2024", "14/05/2024".
 _NUMERIC_DATE = re.compile(r"\b\d{1,2}[./]\d{1,2}[./](?:\d{4}|\d\d)\b")
@@ -50,12 +52,11 @@ def _telling(
     The nearest comes first. The section of version 2.1 does not tell when 3.0 was released. A date
     of the statement goes first unless a heading has all words of the question.
     """
-    statement, kind = best.statement, asked_thing(asked.text)
+    statement, kinds = best.statement, _kinds(asked.text)
     said = f"{statement.lead} {statement.asked} {best.text}"
     numbers = [term for term in asked.terms if term.text[0].isdigit()]
     is_timed = asked_value(asked) == "time"
     is_told = is_timed and holds_value(asked, "time", [said])
-    asks_for_section = not is_timed and in_word_list(kind, "section_nouns")
     below: tuple[str, ...] = ()
     for heading in _nearest_first(library, best):
         below = (heading, *below)
@@ -64,8 +65,22 @@ def _telling(
         is_own = not is_told or _has_all(numbers or asked.terms, heading)
         if is_timed and is_own and _has_date(heading):
             yield below
-        if asks_for_section and _names_section(heading, kind):
+        if not is_timed and any(_names_section(heading, kind) for kind in kinds):
             yield below
+
+
+def _kinds(question: str) -> list[str]:
+    """Return what may be asked for: "lecture" of "Which lecture covers water in the soil?".
+
+    Before a verb of the present tense, that is the word after "which".
+    """
+    words = [word.text for word in tokens(question)]
+    after = (
+        word
+        for before, word in pairwise(words)
+        if in_word_list(before, "plural_interrogatives") and not is_function_word(word)
+    )
+    return list(filter(None, dict.fromkeys((asked_thing(question), *after))))
 
 
 def _nearest_first(library: SourceSet, best: SupportingStatement) -> Iterator[str]:
@@ -84,7 +99,9 @@ def _has_date(heading: str) -> bool:
 
 
 def _names_section(heading: str, kind: str) -> bool:
-    """Return True for a heading with a number, or with the word asked for and another one."""
-    terms = content_terms(kind)
-    is_of_kind = any(contains(term, term_set(heading)) for term in terms)
-    return _NUMBER.search(heading) is not None or (is_of_kind and len(content_terms(heading)) > 1)
+    """Return True for "Lecture 2" of a lecture, and for "2.0.0" and "General terms" of sections."""
+    is_section, is_numbered = in_word_list(kind, "section_nouns"), _NUMBER.search(heading)
+    is_called = any(contains(term, term_set(heading)) for term in content_terms(kind))
+    if is_numbered is not None:
+        return is_called or is_section
+    return is_called and is_section and len(content_terms(heading)) > 1
