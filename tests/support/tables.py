@@ -13,7 +13,8 @@ from workbench.ingest.tables.build import build_tables, combine_texts, keep_text
 from workbench.ingest.tables.stored import read_schemas
 from workbench.nlp.language_detection import detect_language
 from workbench.planner.protocol import PlanRequest
-from workbench.planner.table_planner import TablePlan, TablePlanner
+from workbench.planner.table_plan import TablePlan
+from workbench.planner.table_planner import TablePlanner
 from workbench.retrieval.tables.query import TableStore
 from workbench.tools.registry import TOOL_SPECS
 from workbench.workspace import Workspace, open_workspace

@@ -2,7 +2,6 @@
 
 from collections.abc import Collection
 
-from workbench.answer.request_builder import RequestBuilder
 from workbench.bootstrap.opened_workspace import OpenedWorkspace
 from workbench.bootstrap.parts import Parts
 from workbench.bootstrap.run_models import RunModels
@@ -16,7 +15,6 @@ from workbench.llm.prices import price_usd
 from workbench.llm.protocol import ChatRequest
 from workbench.llm.token_budget import estimate_tokens
 from workbench.pipeline.stages import INDEPENDENT, NOTHING_RENDERED, facts_of, write_request
-from workbench.planner.model_planner import plan_chat
 from workbench.planner.protocol import PlanRequest
 from workbench.settings import OFFLINE
 
@@ -58,9 +56,13 @@ class CallEstimates(Parts):
     ) -> ChatRequest:
         workspace = opened.workspace
         if role == "planner":
+            from workbench.planner.model_planner import plan_chat
+
             asked = PlanRequest(run.asked, run.memory or INDEPENDENT, run.resolution)
             return plan_chat(asked, workspace, self.settings)
         if role == "answer":
+            from workbench.answer.request_builder import RequestBuilder
+
             before = await self._services.first_run_id(run)
             recall = self._services.recall(opened, models.options, before, opened.embedder)
             builder = RequestBuilder(workspace, self.settings, name, self.schemas)

@@ -31,7 +31,6 @@ from workbench.errors import InputError
 from workbench.i18n.errors import localized
 from workbench.understanding.entities import resolve
 from workbench.understanding.entity_registry import EntityRegistry
-from workbench.understanding.find_names import has_name
 from workbench.understanding.normalize import normalize
 from workbench.workspace.corrections import corrected, denied_names, names_of
 from workbench.workspace.nearest_name import nearest
@@ -69,6 +68,8 @@ class Entities(Parts):
 
     async def entity_passages(self, workspace: str, node_id: str) -> Sequence[Evidence]:
         """The passages that name an entity, best first."""
+        from workbench.understanding.find_names import has_name
+
         opened = await self.workspace_pool.get(workspace)
         names = names_of(_node(opened, node_id))
         found: dict[str, Evidence] = {}

@@ -20,15 +20,7 @@ from workbench.domain.documents import Chunk
 from workbench.domain.drafts import SECTIONS, DraftState, EntryDraft
 from workbench.domain.evidence import StageError
 from workbench.errors import InputError, WorkspaceError
-from workbench.extraction.draft_types import (
-    MAX_TOKENS,
-    TypesReply,
-    drafted_entries,
-    types_request,
-)
-from workbench.extraction.reply import read_reply
 from workbench.extraction.report import DraftingReport, ExtractionEstimate
-from workbench.extraction.request import request_tokens
 from workbench.i18n.errors import localized
 from workbench.ingest.lock import file_lock
 from workbench.ingest.stored_documents import write_atomically
@@ -64,6 +56,9 @@ class EntryDrafts(Parts):
         """
         name = self._extraction_model(model)
         _, chosen, request = await self._asked(workspace, passages)
+        from workbench.extraction.draft_types import MAX_TOKENS
+        from workbench.extraction.request import request_tokens
+
         tokens = request_tokens(request)
         return ExtractionEstimate(
             workspace=workspace,
@@ -93,6 +88,9 @@ class EntryDrafts(Parts):
             ConfigurationError: the model's name, key or address is missing or wrong.
             ProviderError: the model failed, or its reply does not follow the schema.
         """
+        from workbench.extraction.draft_types import TypesReply, drafted_entries
+        from workbench.extraction.reply import read_reply
+
         name = self._extraction_model(model)
         opened, chosen, request = await self._asked(workspace, passages)
         settings = self._settings_of(session)
@@ -257,6 +255,8 @@ class EntryDrafts(Parts):
         if not chosen:
             raise InputError(**localized("bootstrap.empty_workspace", name=workspace))
         temperature = self.settings.planner_temperature
+        from workbench.extraction.draft_types import types_request
+
         return opened, chosen, types_request(opened.workspace, chosen, temperature)
 
 

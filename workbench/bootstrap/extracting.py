@@ -4,26 +4,22 @@ import asyncio
 import fnmatch
 from collections.abc import AsyncGenerator, Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from workbench.bootstrap.opened_workspace import OpenedWorkspace
 from workbench.bootstrap.parts import Parts
 from workbench.domain.documents import Chunk
 from workbench.errors import InputError
-from workbench.extraction.extract import AT_ONCE, Extraction, Passage
-from workbench.extraction.merge import DraftBook
 from workbench.extraction.report import ExtractionEstimate, ExtractionReport, ExtractionStep
-from workbench.extraction.request import (
-    MAX_TOKENS,
-    ExtractionPrompt,
-    passage_key,
-    request_tokens,
-)
-from workbench.extraction.resolve_names import NameResolver
 from workbench.i18n.errors import localized
 from workbench.llm.prices import price_usd
 from workbench.llm.recording.record import Recording
 from workbench.llm.redaction.redact import Secrets
 from workbench.llm.session import Session
+
+if TYPE_CHECKING:
+    from workbench.extraction.extract import Passage
+    from workbench.extraction.request import ExtractionPrompt
 
 
 @dataclass(frozen=True)
@@ -32,7 +28,7 @@ class _Work:
 
     opened: OpenedWorkspace
     model: str
-    passages: list[Passage]
+    passages: "list[Passage]"
     """To be read now."""
     done: int
     left: int
@@ -56,6 +52,8 @@ class Extracting(Parts):
             InputError: the workspace has no relations or no such documents, or there is no model.
             WorkspaceError: its prompt is invalid.
         """
+        from workbench.extraction.request import MAX_TOKENS, request_tokens
+
         work = await self._work(workspace, model, documents, limit)
         tokens = sum(request_tokens(passage.request) for passage in work.passages)
         most = MAX_TOKENS * len(work.passages)
@@ -90,6 +88,10 @@ class Extracting(Parts):
             ConfigurationError: the model's name, key or address is missing or wrong.
             RunStoreError: the drafts cannot be stored.
         """
+        from workbench.extraction.extract import AT_ONCE, Extraction
+        from workbench.extraction.merge import DraftBook
+        from workbench.extraction.resolve_names import NameResolver
+
         work = await self._work(workspace, model, documents, limit)
         settings = self._settings_of(session)
         recording = Recording(Secrets.of(self.settings, settings))
@@ -111,6 +113,8 @@ class Extracting(Parts):
             yield step
 
     async def _work(self, workspace: str, model: str, documents: str, limit: int | None) -> _Work:
+        from workbench.extraction.request import ExtractionPrompt
+
         opened = await self.workspace_pool.get(workspace)
         name = self._extraction_model(model)
         if not opened.workspace.spec.edge_types:
@@ -118,7 +122,7 @@ class Extracting(Parts):
         done = await self.runs.drafts.extracted(workspace)
         prompt = ExtractionPrompt(opened.workspace, self.settings.planner_temperature)
 
-        def collect() -> list[Passage]:
+        def collect() -> "list[Passage]":
             return [
                 _passage(workspace, chunk, name, prompt) for chunk in _chunks(opened, documents)
             ]
@@ -138,6 +142,9 @@ def _chunks(opened: OpenedWorkspace, pattern: str) -> Iterator[Chunk]:
             yield from (indexed.chunk for indexed in opened.documents.chunks(document))
 
 
-def _passage(workspace: str, chunk: Chunk, model: str, prompt: ExtractionPrompt) -> Passage:
+def _passage(workspace: str, chunk: Chunk, model: str, prompt: "ExtractionPrompt") -> "Passage":
+    from workbench.extraction.extract import Passage
+    from workbench.extraction.request import passage_key
+
     request = prompt.request(chunk)
     return Passage(chunk, request, passage_key(workspace, chunk, model, request))

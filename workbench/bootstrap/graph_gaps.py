@@ -11,9 +11,7 @@ from workbench.domain.graph import Node
 from workbench.domain.graph_gaps import GraphGap, MissingFact, gap_register
 from workbench.domain.local_text import all_texts
 from workbench.errors import InputError
-from workbench.extraction.merge import draft_id, edge_key
 from workbench.i18n.errors import localized
-from workbench.understanding.find_names import has_name
 from workbench.workspace import Workspace
 from workbench.workspace.schema import EdgeType
 
@@ -78,6 +76,8 @@ def _draft(gap: GraphGap, found: Sequence[Evidence], workspace: Workspace) -> Ed
     stated = (one for one in (*gap.passages, *found) if all(_names(one, end) for end in ends))
     support = next((_support(one, gap.last_at) for one in stated), None)
     spec, relation = workspace.spec, gap.missing.relation
+    from workbench.extraction.merge import draft_id, edge_key
+
     key = edge_key(spec, source.id, relation, target.id)
     present = (edge_key(spec, e.source, e.type, e.target) for e in workspace.edges)
     if support is None or key in present:
@@ -109,6 +109,8 @@ def _allows(relation: EdgeType, source: Node, target: Node) -> bool:
 
 
 def _names(passage: Evidence, node: Node) -> bool:
+    from workbench.understanding.find_names import has_name
+
     return has_name(passage.content, (*all_texts(node.name), *node.aliases))
 
 

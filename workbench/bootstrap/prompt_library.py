@@ -10,7 +10,6 @@ from uuid import uuid4
 from workbench.bootstrap.input_limits import check_length
 from workbench.bootstrap.prompt_catalogue import PromptKind, prompt_kinds
 from workbench.bootstrap.prompt_lint import lint_prompt
-from workbench.bootstrap.prompt_preview import preview, uses
 from workbench.bootstrap.run_events import finished_run
 from workbench.bootstrap.stored_runs import StoredRuns
 from workbench.bootstrap.values import PromptTemplate, PromptTrial, PromptTrials
@@ -162,6 +161,8 @@ class PromptLibrary(StoredRuns):
         Raises:
             WorkspaceError: the template cannot be rendered.
         """
+        from workbench.bootstrap.prompt_preview import preview
+
         kind = _kind(name)
         opened = await self.workspace_pool.get(run.workspace)
         before = await self._services.first_run_id(run)
@@ -176,6 +177,8 @@ class PromptLibrary(StoredRuns):
 
     def uses_prompt(self, run: Run, name: str) -> bool:
         """Whether a run uses a template: one of another language or mode is not changed by it."""
+        from workbench.bootstrap.prompt_preview import uses
+
         return uses(run, _kind(name))
 
     def try_prompt(

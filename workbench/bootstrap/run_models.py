@@ -6,7 +6,6 @@ from functools import cached_property, partial
 from itertools import takewhile
 from typing import Literal, TypeAlias
 
-from workbench.answer.model_writer import ModelWriter
 from workbench.answer.output_schemas import SCHEMAS, Schemas
 from workbench.answer.protocol import Writer
 from workbench.bootstrap.opened_workspace import OpenedWorkspace
@@ -18,12 +17,10 @@ from workbench.llm.embedding.run_vectors import RunVectors
 from workbench.llm.gateway import ModelGateway
 from workbench.llm.protocol import ChatModel
 from workbench.llm.recording.record import Recording
-from workbench.llm.recording.replay import ReplayModel
 from workbench.llm.redaction.redact import Secrets
 from workbench.llm.session import Session
 from workbench.llm.wrappers.buffered import BufferedModel
 from workbench.llm.wrappers.deadline import DeadlineModel
-from workbench.planner.model_planner import ModelPlanner
 from workbench.planner.protocol import Planner
 from workbench.retrieval.embedders import Embedder
 from workbench.settings import OFFLINE, Settings
@@ -112,6 +109,8 @@ class RunModels:
             live = self._connected_if_possible(role, name)
         if live and self._source == "live":
             return live
+        from workbench.llm.recording.replay import ReplayModel
+
         return ReplayModel(exchanges, self.recording, name=name, otherwise=live)
 
     def planner(self, opened: OpenedWorkspace) -> Planner:
@@ -119,6 +118,8 @@ class RunModels:
         model = self.model("planner")
         if model is None:
             return opened.planner
+        from workbench.planner.model_planner import ModelPlanner
+
         return ModelPlanner(model, opened.workspace, self._settings, replans=self._may_replan)
 
     @property
@@ -137,6 +138,8 @@ class RunModels:
         model = self.model("answer")
         if model is None:
             return offline
+        from workbench.answer.model_writer import ModelWriter
+
         return ModelWriter(model, workspace, self._settings, schemas=self._schemas)
 
     def embedder(self, shared: Embedder) -> Embedder:

@@ -28,7 +28,6 @@ from workbench.pipeline.given_plan import GivenPlan
 from workbench.pipeline.state import RecallTurns, Services
 from workbench.planner.continuation_planner import ContinuationPlanner
 from workbench.planner.protocol import Planner
-from workbench.planner.validate import validate_plan
 from workbench.retrieval.embedders import Embedder
 from workbench.runs import RunStore
 from workbench.settings import Settings
@@ -81,6 +80,8 @@ class RunServices:
         """Validate a plan from outside; PlanError lists every problem."""
         check_json(plan, "plan")
         most = self._settings.max_tool_calls
+        from workbench.planner.validate import validate_plan
+
         valid, problems = validate_plan(plan, workspace, max_tool_calls=most)
         if valid is None:
             raise PlanError([p for p in problems if p.severity == "error"])

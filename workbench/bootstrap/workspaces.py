@@ -19,7 +19,6 @@ from workbench.executor import ExecutionContext, execute
 from workbench.i18n.errors import localized
 from workbench.ingest.index_spec import index_folder
 from workbench.ingest.source_files import source_files
-from workbench.planner.validate import validate_plan
 from workbench.retrieval.filters import filter_values, metadata_values
 from workbench.retrieval.graph_explorer import GraphExplorer
 from workbench.retrieval.search import SearchReport
@@ -87,6 +86,8 @@ class Workspaces(Parts):
         """List every problem of a plan; a plan without errors can run."""
         check_json(plan, "plan")
         most = self.settings.max_tool_calls
+        from workbench.planner.validate import validate_plan
+
         return validate_plan(plan, self.workspace(workspace), max_tool_calls=most)[1]
 
     async def execute(self, plan: Plan, workspace: str, question: str = "") -> Execution:

@@ -1,12 +1,10 @@
 """``ask --timings``: measure imports, opening and each pipeline stage."""
 
-import statistics
 import time
 from typing import TYPE_CHECKING
 
 from workbench.cli.output import echo
 from workbench.domain.run import Run, Stage
-from workbench.evaluation.cases import read_cases
 
 if TYPE_CHECKING:
     from workbench.bootstrap import Workbench
@@ -29,6 +27,8 @@ class Stopwatch:
 
     def measure(self, workbench: "Workbench", workspace: str, question: str) -> None:
         """Ask 21 questions one after the other; print the medians on standard error."""
+        from workbench.evaluation.cases import read_cases
+
         golden = workbench.workspace(workspace).root / "golden.jsonl"
         others = [case.question for case in read_cases(golden)] if golden.is_file() else []
         questions = list(dict.fromkeys([question, *others]))
@@ -41,6 +41,8 @@ class Stopwatch:
         self._print(runs, walls)
 
     def _print(self, runs: list[Run], walls: list[float]) -> None:
+        import statistics
+
         for name, ms in self._laps.items():
             echo(f"{name:<22}{ms:9.1f} ms", err=True)
         for stage in Stage:

@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -33,9 +33,7 @@ from workbench.planner.protocol import PlanRequest
 from workbench.planner.question_reading import IntentReading, QuestionReader
 from workbench.planner.scope import SURE_INTENT, ScopeGate, ScopeProbe
 from workbench.planner.search_queries import compares_values, search_query, standing_alone
-from workbench.planner.table_planner import TablePlan, TablePlanner
-from workbench.planner.tables.joins import ProveJoin
-from workbench.planner.tables.vocabulary import FindValues
+from workbench.planner.table_plan import TablePlan
 from workbench.retrieval.embedders import Embedder
 from workbench.retrieval.worker_threads import graph_threads, run_in_thread
 from workbench.settings import Settings
@@ -44,6 +42,9 @@ from workbench.workspace.intents import Intent
 
 if TYPE_CHECKING:
     from workbench.planner.graph_query_planner import GraphPlan, GraphQueryPlanner
+    from workbench.planner.table_planner import TablePlanner
+    from workbench.planner.tables.joins import ProveJoin
+    from workbench.planner.tables.vocabulary import FindValues
 
 StatesAnswer = Callable[[str, Embedder | None], Awaitable[bool]]
 """Tells whether a sentence of a text states the answer to a question."""
@@ -74,8 +75,8 @@ class OfflinePlanner:
         probe: ScopeProbe | None = None,
         queries: "Callable[[], GraphQueryPlanner] | None" = None,
         best_document: BestDocument | None = None,
-        find_values: FindValues | None = None,
-        prove_join: ProveJoin | None = None,
+        find_values: "FindValues | None" = None,
+        prove_join: "ProveJoin | None" = None,
         *,
         states_answer: StatesAnswer | None = None,
         tables_alone: bool = False,
@@ -100,7 +101,8 @@ class OfflinePlanner:
         """
         self.workspace = workspace
         self.reader = QuestionReader(workspace, training)
-        self._tables = TablePlanner(workspace, find_values, prove_join)
+        self._find_values = find_values
+        self._prove_join = prove_join
         self._scope = ScopeGate(workspace, self.reader, probe)
         self._queries = queries
         self._best_document = best_document
@@ -115,9 +117,9 @@ class OfflinePlanner:
         guesses = self.reader.guesses(request)
         scores = tuple((guess.intent, round(guess.probability, 4)) for guess in guesses)
         tables = TablePlan()
-        if self.workspace.tables:  # values are looked up in a database file
-            over_table = partial(self._over_table, request, guesses[0])
-            tables = await run_in_thread(None, over_table)
+        if self.workspace.tables and not self._is_certain(request, guesses[0]):
+            # values are looked up in a database file
+            tables = await run_in_thread(None, partial(self._over_table, request))
         if tables.query is not None and await self._is_stated(request):
             tables = TablePlan(reason=localized_text("stated", request.question.language))
         planned = tables.query or await self._plan(request, guesses)
@@ -132,11 +134,20 @@ class OfflinePlanner:
             planned = planned.model_copy(update={"reasons": reasons})
         return planned.model_copy(update={"scores": scores})
 
-    def _over_table(self, request: PlanRequest, best: Guess) -> TablePlan:
-        """Return a query of a table, unless a structured intent is certain; else why not."""
-        is_certain = self._is_structured(best) and best.probability >= SURE_INTENT
-        if is_certain and self._scope.is_familiar(request, best):
-            return TablePlan()
+    @cached_property
+    def _tables(self) -> "TablePlanner":
+        """What plans queries of tables: a question that an intent surely covers needs none."""
+        from workbench.planner.table_planner import TablePlanner
+
+        return TablePlanner(self.workspace, self._find_values, self._prove_join)
+
+    def _is_certain(self, request: PlanRequest, best: Guess) -> bool:
+        """Whether a structured intent surely covers a question."""
+        is_sure = self._is_structured(best) and best.probability >= SURE_INTENT
+        return is_sure and self._scope.is_familiar(request, best)
+
+    def _over_table(self, request: PlanRequest) -> TablePlan:
+        """Return a query of a table, or else why there is none."""
         try:
             return self._tables.plan(request)
         except StoreError as error:  # the documents may answer all the same

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import NamedTuple
 
 from workbench.domain.local_text import Language
 from workbench.domain.plan import (
@@ -19,6 +18,7 @@ from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.query_words import is_filler, query_words
 from workbench.planner.messages import localized_text
 from workbench.planner.protocol import PlanRequest
+from workbench.planner.table_plan import TablePlan
 from workbench.planner.tables.follow_up import read_follow_up
 from workbench.planner.tables.joins import ProveJoin, joined_tables
 from workbench.planner.tables.read_question import (
@@ -37,24 +37,6 @@ _MOST_READ = 5
 """Tables in texts that a question is read against: those that have most of its words."""
 _ROWS, _GROUPS = 10, 50
 """Rows and groups that are shown if the question asks for no number of them."""
-
-
-class TablePlan(NamedTuple):
-    """What the tables have to do with a question."""
-
-    query: PlanningResult | None = None
-    """The plan of a query; None if not every word of the question was read."""
-    decline: PlanningResult | None = None
-    """The plan that tells why nothing is computed: for a question that rows do not answer by
-    themselves, unless something other than a table does."""
-    foreign: PlanningResult | None = None
-    """The plan that says that the tables are in another language; None if they are not, or if the
-    question names something in a table."""
-    named: PlanningResult | None = None
-    """The plan that tells which words of a question a table lacks that it names something of: such
-    a question is not off-topic."""
-    reason: str = ""
-    """Why no table is queried; empty if one is, or if the question names nothing in a table."""
 
 
 class TablePlanner:

@@ -2,7 +2,8 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
+from typing import TYPE_CHECKING
 
 from workbench.domain.evidence import Gap, Section, Subgraph
 from workbench.domain.graph import Node
@@ -14,13 +15,8 @@ from workbench.retrieval.graph_paths import Row, node_matches, start_row, walk
 from workbench.retrieval.graph_store import GraphStore
 from workbench.retrieval.worker_threads import graph_threads, run_in_thread
 from workbench.tools.graph_facts import FactFormatter, Merged, merge_rows
-from workbench.tools.graph_query import QueryRunner
 from workbench.tools.messages import localized_text
 from workbench.tools.protocol import CallContext, ToolKind, ToolOutcome
-from workbench.tools.query_check import check_query
-from workbench.tools.query_phrases import QueryPhrases
-from workbench.tools.query_schema import query_schema
-from workbench.tools.query_text import QueryText
 from workbench.tools.subgraph import build_subgraph
 from workbench.workspace import Workspace
 from workbench.workspace.intents import Intent, Start
@@ -32,6 +28,9 @@ from workbench.workspace.plan_names import (
 )
 from workbench.workspace.plan_parts import TEXT, PlanParts, Schema, enum_schema, object_schema
 from workbench.workspace.tool_specs import CallFormatter, CallText, ToolSpec
+
+if TYPE_CHECKING:
+    from workbench.tools.graph_query import QueryRunner
 
 
 @dataclass(frozen=True)
@@ -53,7 +52,13 @@ class GraphTool:
     def __init__(self, workspace: Workspace, store: GraphStore) -> None:
         self._workspace = workspace
         self._store = store
-        self._queries = QueryRunner(workspace, store)
+
+    @cached_property
+    def _queries(self) -> "QueryRunner":
+        """What runs queries: most questions need none."""
+        from workbench.tools.graph_query import QueryRunner
+
+        return QueryRunner(self._workspace, self._store)
 
     async def run(self, args: GraphArgs | GraphQueryArgs, context: CallContext) -> ToolOutcome:
         """Return the facts of an intent for an entity, or of a query; none is a gap.
@@ -196,6 +201,8 @@ def _relation(intent: Intent, language: Language) -> str:
 
 def _check(path: str, args: GraphArgs | GraphQueryArgs, names: PlanNames) -> Iterator[PlanProblem]:
     if isinstance(args, GraphQueryArgs):
+        from workbench.tools.query_check import check_query
+
         yield from check_query(f"{path}.query", args.query, names)
     else:
         yield from _check_intent(path, args, names)
@@ -248,6 +255,8 @@ def _unused(
 
 
 def _schema(parts: PlanParts) -> Schema:
+    from workbench.tools.query_schema import query_schema
+
     intents = [key for key, one in parts.workspace.spec.intents.items() if one.is_structured]
     query = object_schema(required={"query": query_schema(parts)})
     if not intents:
@@ -280,6 +289,9 @@ def _describe(args: GraphArgs | GraphQueryArgs, reader: CallFormatter) -> CallTe
 
 
 def _describe_query(args: GraphQueryArgs, reader: CallFormatter) -> CallText:
+    from workbench.tools.query_phrases import QueryPhrases
+    from workbench.tools.query_text import QueryText
+
     steps = QueryText(args.query, reader).steps()
     phrases = QueryPhrases(args.query, reader.workspace, reader.language)
     answer = args.query.answer

@@ -4,21 +4,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import exp, log
+from typing import TYPE_CHECKING
 
-from workbench.checks.grounding.binding import Binding, bind
-from workbench.checks.grounding.claim_features import Features, compare
-from workbench.checks.grounding.claim_keys import claim_keys
 from workbench.checks.grounding.claims import ClaimSpan, split_claims
-from workbench.checks.grounding.computed_facts import computed_conflicts
-from workbench.checks.grounding.conflicts import conflicts, replaces_name
-from workbench.checks.grounding.cross_lingual import (
-    is_readable,
-    language_of_claim,
-    missing_amounts,
-    missing_names,
-)
 from workbench.checks.grounding.evidence_index import EvidenceIndex, Window
-from workbench.checks.grounding.respelled_names import respell_names
 from workbench.checks.messages import localized_text
 from workbench.checks.time_budget import TimeBudget
 from workbench.domain.answer import CITATION_MARKER
@@ -27,6 +16,10 @@ from workbench.domain.local_text import Language
 from workbench.nlp.spelling import normalize_spelling
 from workbench.text import Text
 from workbench.text.statements import is_table_row
+
+if TYPE_CHECKING:
+    from workbench.checks.grounding.binding import Binding
+    from workbench.checks.grounding.claim_features import Features
 
 # End of a sentence for the word-overlap baseline (docs/formulas.md), which splits on stops alone.
 _SENTENCE_ENDS = re.compile(r"[.!?]+")
@@ -65,7 +58,7 @@ class Calibration:
     unbound: float = 0.6
     """Factor if a number or a name of the claim is not said of its subject."""
 
-    def probability(self, features: Features, factor: float = 1.0) -> float:
+    def probability(self, features: "Features", factor: float = 1.0) -> float:
         """Return the probability that the evidence supports the claim, refitted to labels.
 
         Args:
@@ -82,7 +75,7 @@ class Calibration:
         logit = log(probability / (1.0 - probability))
         return 1.0 / (1.0 + exp(-(self.scale * logit + self.offset)))
 
-    def logit(self, features: Features) -> float:
+    def logit(self, features: "Features") -> float:
         """Return the score before ``scale`` and ``offset``."""
         return (
             self.covered * features.covered
@@ -153,14 +146,31 @@ def judge(
     stated = pool.verbatim(said) or pool.verbatim(claim.text, claim.about)
     if stated is not None:
         return _claim(claim, "supported", calibration.refitted(calibration.verbatim), stated)
-    said = respell_names(said, pool)
+    return _judge_restated(claim, pool, language, calibration, written or language)
+
+
+def _judge_restated(
+    claim: ClaimSpan,
+    pool: EvidenceIndex,
+    language: Language,
+    calibration: Calibration,
+    written: Language,
+) -> Claim:
+    """Return the verdict on a claim in words of its own; a quote needs none of these imports."""
+    from workbench.checks.grounding.binding import bind
+    from workbench.checks.grounding.claim_features import compare
+    from workbench.checks.grounding.claim_keys import claim_keys
+    from workbench.checks.grounding.cross_lingual import is_readable
+    from workbench.checks.grounding.respelled_names import respell_names
+
+    said = respell_names(claim.text_with_subject, pool)
     keys = claim_keys(said, pool)
     features = compare(said, keys, pool)
     window = features.window
     if window is None:
         return _claim(claim, "not_in_sources", 0.0, reasons=(localized_text("nothing", language),))
     if not is_readable(said, window, pool):
-        return _across_languages(claim, pool, language, written or language, calibration)
+        return _across_languages(claim, pool, language, written, calibration)
     binding = bind(said, keys, pool, language)
     return _judge_bound(claim, said, features, window, binding, pool, language, calibration)
 
@@ -168,9 +178,9 @@ def judge(
 def _judge_bound(
     claim: ClaimSpan,
     said: str,
-    features: Features,
+    features: "Features",
     window: Window,
-    binding: Binding,
+    binding: "Binding",
     pool: EvidenceIndex,
     language: Language,
     calibration: Calibration,
@@ -179,6 +189,9 @@ def _judge_bound(
 
     ``said`` is the claim with its subject, and ``window`` the evidence that is shown for it.
     """
+    from workbench.checks.grounding.computed_facts import computed_conflicts
+    from workbench.checks.grounding.conflicts import replaces_name
+
     if binding.is_computed:
         features = replace(features, missing_amount_share=0.0)
     contradicted = [*binding.differs, *_denials(said, features, binding, language)]
@@ -199,8 +212,10 @@ def _judge_bound(
     return _claim(claim, "supported", probability, window, reasons)
 
 
-def _denials(claim: str, features: Features, binding: Binding, language: Language) -> list[str]:
+def _denials(claim: str, features: "Features", binding: "Binding", language: Language) -> list[str]:
     """Return what the nearest stretches of evidence deny of a claim."""
+    from workbench.checks.grounding.conflicts import conflicts
+
     aligned, part = features.aligned, binding.part
     if aligned is not None and is_table_row(claim):
         # The cells of a row, "no" among them, are the context of what is said of it as a whole.
@@ -211,7 +226,7 @@ def _denials(claim: str, features: Features, binding: Binding, language: Languag
     return found or (conflicts(claim, part, binding.covered, language) if part else [])
 
 
-def _is_scattered(features: Features, binding: Binding) -> bool:
+def _is_scattered(features: "Features", binding: "Binding") -> bool:
     """Return True if the evidence has the words of a claim, but no statement has most of them."""
     is_known = features.rare_covered > _ALL_KNOWN and not binding.is_computed
     return is_known and binding.covered < _TOGETHER
@@ -278,6 +293,12 @@ def _across_languages(
     A claim in the question's language whose amounts are all in the evidence is not checkable
     rather than supported, since its words are not compared.
     """
+    from workbench.checks.grounding.cross_lingual import (
+        language_of_claim,
+        missing_amounts,
+        missing_names,
+    )
+
     names = missing_names(claim.text_with_subject, pool)
     reasons = [localized_text("name", language, what=", ".join(names))] if names else []
     if numbers := missing_amounts(claim.text_with_subject, pool):
@@ -292,7 +313,7 @@ def _across_languages(
     return _claim(claim, "not_checkable", None, reasons=tuple(reasons))
 
 
-def _mismatches(features: Features, language: Language) -> list[str]:
+def _mismatches(features: "Features", language: Language) -> list[str]:
     """Return reasons for the claim's names and speculation that the evidence lacks."""
     phrases = (localized_text("speculation", language, what=one) for one in features.speculation)
     if not features.missing_names:

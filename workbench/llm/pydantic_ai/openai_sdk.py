@@ -18,7 +18,7 @@ from pydantic_ai.models.openai import OpenAIChatModel
 
 from workbench.llm.failures.error_mapping import FailureMap
 from workbench.llm.failures.kinds import TIMEOUT, UNREACHABLE, UNREADABLE
-from workbench.llm.pydantic_ai.translate import schema_key, schema_of_key
+from workbench.llm.protocol import schema_key, schema_of_key
 
 FAILURES: FailureMap = (
     (openai.APITimeoutError, TIMEOUT),

@@ -1,6 +1,5 @@
 """Translate a ChatRequest to pydantic-ai's types, without a client."""
 
-import marshal
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -19,7 +18,7 @@ from pydantic_ai.output import OutputObjectDefinition
 from pydantic_ai.settings import ModelSettings
 from pydantic_ai.tools import ToolDefinition
 
-from workbench.llm.protocol import ChatRequest
+from workbench.llm.protocol import ChatRequest, schema_key, schema_of_key
 
 OutputMode: TypeAlias = Literal["native", "tool", "prompted"]
 """How a schema is enforced: constrained output, a forced tool call, or only the prompt."""
@@ -96,21 +95,6 @@ def _parameters(request: ChatRequest, mode: OutputMode, strict: bool) -> ModelRe
         ),
         allow_text_output=False,
     )
-
-
-_WITHOUT_REFERENCES = 2
-"""The version of `marshal` that writes equal schemas alike."""
-
-
-def schema_key(schema: dict[str, Any]) -> bytes:
-    """Return a schema as a key of a cache; as JSON it would take six times as long."""
-    return marshal.dumps(schema, _WITHOUT_REFERENCES)
-
-
-def schema_of_key(key: bytes) -> dict[str, Any]:
-    """Return the schema of a ``schema_key``."""
-    schema: dict[str, Any] = marshal.loads(key)
-    return schema
 
 
 @lru_cache(maxsize=256)

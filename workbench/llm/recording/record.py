@@ -27,8 +27,6 @@ from workbench.llm.redaction.redact import Secrets
 from workbench.llm.redaction.redact_stream import redact_stream_body
 from workbench.llm.streams import closing
 
-STOPPED = StageError(kind="Stopped", **localized("llm.stopped"))
-
 
 @dataclass
 class Recording:
@@ -173,7 +171,7 @@ class _Attempt:
         if self.streamed and not self.error:
             text = "".join(self.streamed)
             return ChatReply(text=text, finish_reason=None, model=self.model, ms=self.ms)
-        return self.error or STOPPED
+        return self.error or StageError(kind="Stopped", **localized("llm.stopped"))
 
     def take(self, item: str | ChatReply) -> None:
         if isinstance(item, ChatReply):
