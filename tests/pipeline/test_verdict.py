@@ -11,6 +11,7 @@ from workbench.checks.diagnostics.estimate.verdict import answer_verdict
 from workbench.checks.messages import localized_text
 from workbench.domain.diagnostics import AnswerVerdict
 from workbench.domain.local_text import LANGUAGES, Language
+from workbench.domain.plan import GRAPH_QUERY
 from workbench.domain.run import Run, Stage
 from workbench.domain.run_summary import shown_confidence, summarize
 from workbench.settings import Settings
@@ -149,6 +150,17 @@ def test_a_less_certain_plan_lowers_the_estimate() -> None:
     assert likely == sorted(set(likely))
 
 
+def test_a_query_whose_reading_is_unsure_is_never_likely() -> None:
+    run = sample_run()
+    assert run.plan is not None and run.answer is not None and run.diagnostics is not None
+    for confidence, most in ((0.9, 1.0), (0.48, 0.49)):
+        plan = run.plan.model_copy(update={"intents": (GRAPH_QUERY,), "confidence": confidence})
+        asked = run.model_copy(update={"plan": plan})
+        verdict = answer_verdict(asked, run.answer, run.diagnostics, {})
+        assert (verdict.probability > 0.5) is (confidence > 0.5)
+        assert verdict.probability <= most
+
+
 async def test_a_misspelt_word_is_judged_as_the_answer_reads_it(bench: Workbench) -> None:
     right = verdict_of(await bench.generate("How much does the ferry to the island cost?", CONTEXT))
 
@@ -183,12 +195,12 @@ async def test_words_of_the_question_that_an_answer_of_the_graph_leaves_out_make
     bench: Workbench,
 ) -> None:
     told = verdict_of(await bench.ask("What is the windscreen excess?", workspace="insurance"))
-    phone = "Phone passcode and MacBook password: how long does each have to be?"
-    missed = verdict_of(await bench.ask(phone, workspace="insurance"))
+    text = "MacBook password, passcode and router: which products do you sell?"
+    missed = verdict_of(await bench.ask(text, workspace="insurance"))
 
     assert told.probability > 0.8 and not told.reasons
     assert (missed.label, missed.probability < 0.5) == ("unsure", True)
-    assert "passcode, MacBook, password" in missed.reasons[0]
+    assert "MacBook, password, passcode, router" in missed.reasons[0]
 
 
 @pytest.mark.parametrize(

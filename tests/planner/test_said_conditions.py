@@ -71,6 +71,7 @@ async def test_that_none_is_left_is_not_looked_for_in_documents(question: str) -
         ("How much does Home Basic pay for legal costs?", "BENEFIT_LIMIT"),
         ("How much is car insurance?", "GENERAL_UNSTRUCTURED"),
         ("Tell me about car insurance", "PRODUCT_OVERVIEW"),
+        ("Which vehicle benefits does the Car Premier plan include?", "PRODUCT_OVERVIEW"),
     ],
 )
 async def test_the_intent_has_the_words_and_names_of_the_question(

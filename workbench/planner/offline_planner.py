@@ -178,11 +178,11 @@ class OfflinePlanner:
                 return self._planned(request, drafts, localized_text("inherited", language))
         is_certain = self._is_certain(request, best)
         needs_query = not is_certain or self.reader.needs_query(request, best)
-        unsaid = {*self.reader.unsaid_words(request, best)}
-        if self._queries is None or not (needs_query or unsaid):
+        unheld = self.reader.unheld_words(request, best)
+        if self._queries is None or not (needs_query or unheld):
             return await self._by_intent(request, guesses)
         graph = await run_in_thread(graph_threads(), partial(self._over_queries, request))
-        is_asked_more = needs_query or bool(unsaid & {*graph.values})
+        is_asked_more = needs_query or bool(unheld & {*graph.values})
         if is_certain and (graph.unread or not is_asked_more):
             return await self._by_intent(request, guesses)
         if graph.answers or (graph.is_sure and not self._is_sure(request, best)):

@@ -143,6 +143,11 @@ class QuestionReader:
         words = (word.text for word in self._content(request))
         return [word for word in words if not self.classifier.is_in(word, known)]
 
+    def unheld_words(self, request: PlanRequest, guess: Guess) -> set[str]:
+        """Return those words that may be conditions: not the labels of types, "the Premier plan"."""
+        unsaid = self.unsaid_words(request, guess)
+        return {word for word in unsaid if lemma(word) not in self._labels}
+
     def _content(self, request: PlanRequest) -> list[Token]:
         named = [place for place, _ in name_spans(request.resolution)]
         return content_words(request.question.text, named)

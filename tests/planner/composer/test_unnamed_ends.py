@@ -1,12 +1,22 @@
 """Relations over types that no word names, their ends, and nouns for those who do something."""
 
+import json
+from pathlib import Path
+
 import pytest
 
 from tests.planner.composer.test_orders import answered
-from tests.support.graph_folders import composer_for, proposed_workspace
+from tests.support.graph_folders import composer_for, proposed_workspace, store_of
+from workbench.bootstrap.new_workspace import create_workspace
 from workbench.nlp.query_words import query_words
+from workbench.planner.composer import Composer
 from workbench.planner.composer.meanings import Mention
 from workbench.planner.composer.relation_ends import end_of_name
+from workbench.retrieval.graph_query.evaluate import SetEvaluator
+from workbench.retrieval.graph_query.graph_schema import GraphSchema
+from workbench.settings import Settings
+from workbench.tools.registry import TOOL_SPECS
+from workbench.workspace import open_workspace
 
 NAMES = {
     *("Globe House", "Rose Hall", "Swan Stage"),
@@ -96,3 +106,39 @@ def test_who_worked_for_a_name_is_not_surely_meant_where_it_has_such_things(ques
 
 def test_people_are_told_apart_by_what_stands_behind_by() -> None:
     assert answered("plays", "Number of people by town")[0].startswith("Bergen: 3 people")
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("Top 2 theatres by number of plays", {"Globe House", "Rose Hall"}),
+        ("Top theatres by number of plays", {"Globe House"}),
+        ("Топ-2 театра по числу пьес", {"Globe House", "Rose Hall"}),
+    ],
+)
+def test_the_first_by_a_number_of_others_are_listed(question: str, names: set[str]) -> None:
+    assert told(question) == names
+
+
+def test_suppliers_are_also_those_that_supply_nothing(tmp_path: Path) -> None:
+    nodes = [{"id": f"s:{name}", "type": "supplier", "name": name} for name in ("Alta", "Borg")]
+    nodes += [
+        {"id": "p:bolt", "type": "part", "name": "Bolt"},
+        {"id": "a:ann", "type": "auditor", "name": "Ann Lee"},
+        {"id": "s:Cono", "type": "supplier", "name": "Cono"},
+    ]
+    edges = [
+        {"source": "s:Alta", "type": "SUPPLIES", "target": "p:bolt"},
+        {"source": "s:Cono", "type": "SUPPLIES", "target": "p:bolt"},
+        {"source": "a:ann", "type": "INSPECTED", "target": "s:Cono"},
+    ]
+    source = tmp_path / "source"
+    source.mkdir()
+    (source / "graph.json").write_text(json.dumps({"nodes": nodes, "edges": edges}), "utf-8")
+    created = create_workspace("parts", Settings(workbench_home=tmp_path / "home"), source)
+    workspace = open_workspace(created, TOOL_SPECS)
+    store = store_of(workspace)
+    query = Composer(workspace, store).compose("Which suppliers were never inspected?").query
+    found = SetEvaluator(workspace, store, GraphSchema.of(workspace)).all_sets(query.sets)
+    assert query.answer is not None
+    assert {workspace.nodes[one].label("en") for one in found[query.answer.of]} == {"Alta", "Borg"}

@@ -281,18 +281,33 @@ def _most_linked(asked: Asked, reading: Reading, at: int) -> Iterator[Reading]:
     if at + 1 < asked.size and asked.meanings(at + 1, Named):  # "contains the most beef"
         return
     own = [at + 1] if reading.type in asked.type_after(at) else []  # "coaches the most players"
+    number = at + 1 if at + 1 in asked.free(reading) and asked.meanings(at + 1, Quantity) else 0
+    limit = int(asked.meanings(number, Quantity)[0].value) if number else 1  # "top 3"
     for other in asked.free(reading):
-        if own and (other in own or not asked.meanings(other, Relation)):
+        told = count_words(asked, reading, other)  # "top suppliers by number of parts"
+        is_own = bool(own) and not told
+        if is_own and (other in own or not asked.meanings(other, Relation)):
             continue
-        for by, edge in counted(asked, reading.type, other):
-            if own and not _counts_own_type(asked, reading, by, other):
+        for by, edge in counted(asked, reading.type, other) if 0 < limit <= MOST_IN_ORDER else ():
+            if is_own and not _counts_own_type(asked, reading, by, other):
                 continue
-            top = TopSet(of="", by=by, order=order_of(signs[0]))
-            loss = 0.05 * max(0, abs(other - at) - 1)
+            top = TopSet(of="", by=by, order=order_of(signs[0]), limit=limit)
+            loss = 0.0 if told else 0.05 * max(0, abs(other - at) - 1)
             loss += COUNTED_BEFORE * bool(reading.types & asked.named_types(other))
             term = Term(top, (reading.term,))
-            read = [at, other, *own]
+            read = [at, *([number] if number else ()), other, *own, *told]
             yield asked.of_term(reading, term, reading.type, read, -loss, edge=edge)
+
+
+def count_words(asked: Asked, reading: Reading, counted_at: int) -> list[int]:
+    """Return the words for a number before what is counted: "by number of"."""
+    found: list[int] = []
+    for at in (counted_at - 1, counted_at - 2):
+        is_counting = at >= 0 and asked.operators_at(at) & {"each", "count"}
+        if not is_counting or reading.reads(at):
+            break
+        found.append(at)
+    return found
 
 
 def _counts_own_type(asked: Asked, reading: Reading, by: By, at: int) -> bool:

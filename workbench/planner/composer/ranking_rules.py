@@ -7,7 +7,7 @@ from workbench.nlp.operators import Degree
 from workbench.planner.composer.asked import Asked
 from workbench.planner.composer.compared_properties import Measured, may_be_own_date, measured
 from workbench.planner.composer.meanings import PropertyName, TypeName
-from workbench.planner.composer.order_rules import counted, order_of
+from workbench.planner.composer.order_rules import count_words, counted, order_of
 from workbench.planner.composer.readings import Reading, Term
 from workbench.planner.composer.times import is_date
 from workbench.retrieval.graph_query.graph_schema import PropertyOf
@@ -34,7 +34,7 @@ def _ranked(asked: Asked, reading: Reading, at: int) -> Iterator[Reading]:
                 yield _in_order(asked, one.reading, one.by, own, [*words, *one.mentions])
         for other in asked.free(reading) if not dimension else ():
             for by, edge in counted(asked, reading.type, other):
-                beside = _count_words(asked, reading, other)
+                beside = count_words(asked, reading, other)
                 if not {other, *beside} & {*words}:
                     read = [*words, other, *beside]
                     yield _in_order(asked, reading, by, sign, read, edge)
@@ -106,14 +106,3 @@ def _has_no_sign(asked: Asked, words: Sequence[int]) -> bool:
 def _is_time(asked: Asked, one: Measured) -> bool:
     """Whether nodes are ordered by a time, of which the earliest comes first."""
     return is_date(asked, PropertyName(one.reading.type, one.by.property))
-
-
-def _count_words(asked: Asked, reading: Reading, counted_at: int) -> list[int]:
-    """Return the words for a number before what is counted: "by number of"."""
-    found: list[int] = []
-    for at in (counted_at - 1, counted_at - 2):
-        is_counting = at >= 0 and asked.operators_at(at) & {"each", "count"}
-        if not is_counting or reading.reads(at):
-            break
-        found.append(at)
-    return found

@@ -16,8 +16,13 @@ ANY_LINK = 0.4
 
 
 def agents(asked: Asked, at: int) -> Iterator[Reading]:
-    """Yield those who do what a relation tells: "designers"."""
+    """Yield those who do what a relation tells: "designers".
+
+    Suppliers are all things of their type, also those that supply nothing.
+    """
     for step in asked.agents(at):
+        if step.source in asked.named_types(at):
+            continue
         term = linked_term(Term(AllSet(type=step.source)), step, has=True)
         yield asked.of_term(EMPTY, term, step.source, [at], edge=step.edge)
 

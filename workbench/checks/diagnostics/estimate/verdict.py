@@ -108,6 +108,12 @@ def _is_queried(run: Run) -> bool:
     return run.plan is not None and not queries.isdisjoint(run.plan.intents)
 
 
+def _may_be_misread(run: Run) -> bool:
+    """Whether a query to the graph was planned although its reading of the question is unsure."""
+    plan = run.plan
+    return plan is not None and GRAPH_QUERY in plan.intents and plan.confidence < _LIKELY
+
+
 def _left_out(run: Run) -> Iterator[str]:
     """Yield the words that a query leaves out, if they matter, and compared values without rows.
 
@@ -157,6 +163,7 @@ class Doubts:
         self._grounding = 1.0 if grounding is None else grounding
         self._reading = reading
         self._is_emergency = run.plan_origin == "emergency"
+        self._may_be_misread = _may_be_misread(run)
         self._left_out = (*_left_out(run), *reading.unheld)
         self._unfound_clauses = _unfound_clauses(run)
         self._exchanged = exchanged(run)
@@ -167,7 +174,8 @@ class Doubts:
         probability *= self._grounding * FAILED_FACTOR ** len(self._failed)
         if self._is_emergency:
             probability = min(probability, MOST_EMERGENCY)
-        if self._is_nearest or self.is_partly or self._reading.differing or self._left_out:
+        is_doubtful = self._is_nearest or self.is_partly or self._may_be_misread
+        if is_doubtful or self._reading.differing or self._left_out:
             probability = min(probability, MOST_NEAREST)
         if self._lacks_value or self._exchanged:
             probability = min(probability, MOST_WITHOUT_VALUE)
@@ -220,6 +228,8 @@ class Doubts:
         yield from self._unanswered(self._reading)
         if self._is_emergency:
             yield self._reason("verdict_emergency")
+        elif self._may_be_misread:
+            yield self._reason("verdict_misread")
         if self._grounding < 1.0:
             yield self._reason("verdict_grounding", share=self._grounding)
         for stage in self._failed:
