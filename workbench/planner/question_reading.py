@@ -144,7 +144,7 @@ class QuestionReader:
         return [word for word in words if not self.classifier.is_in(word, known)]
 
     def unheld_words(self, request: PlanRequest, guess: Guess) -> set[str]:
-        """Return those words that may be conditions: not the labels of types, "the Premier plan"."""
+        """Return those words that may be conditions; "plan" of "the Premier plan" is none."""
         unsaid = self.unsaid_words(request, guess)
         return {word for word in unsaid if lemma(word) not in self._labels}
 
