@@ -22,4 +22,5 @@ def test_a_number_of_a_unit_is_asked_for_by_its_name(question: str, unit: str) -
 def test_a_number_of_another_unit_of_time_will_do() -> None:
     assert has_number_of("day", "It is kept for two weeks.")
     assert not has_number_of("day", "It is sold for $20.")
+    assert not has_number_of("year", "Вещь держат три дня. Клуб основан в 1987 году.")
     assert not has_number_of("kilometre", "It is kept for two weeks.")

@@ -2,13 +2,16 @@
 
 from workbench.nlp.amounts import Amount, amounts, unit_of
 from workbench.nlp.phrases import find_phrases
-from workbench.nlp.question_type import TIME_UNITS
 from workbench.nlp.tokens import tokens
 from workbench.nlp.word_lists import word_list
 from workbench.nlp.years import BARE_YEARS
 
 _WITHIN = 2
 """Words after "how many" among which the unit stands: "how many working days"."""
+_TIME = ("minute", "hour", "day", "week", "month", "year")
+"""Units of time, the longer the later."""
+_ABOUT_AS_LONG = 2
+"""Places in this order between units that may stand for each other: days and months."""
 
 
 def counted_unit(question: str) -> str:
@@ -21,17 +24,22 @@ def counted_unit(question: str) -> str:
 
 
 def has_number_of(unit: str, text: str) -> bool:
-    """Return True if a text has a number of a unit; of a unit of time, of any unit of time."""
+    """Return True if a text has a number of a unit; of a unit of time, of one about as long."""
     return any(is_number_of(unit, one) for one in amounts(text))
 
 
 def is_number_of(unit: str, amount: Amount) -> bool:
-    """Return True for a number of a unit, or of any unit of time for one; 1987 is none of years."""
-    units = TIME_UNITS if unit in TIME_UNITS else {unit}
+    """Return True for a number of a unit, or of a unit of time about as long as one.
+
+    Two weeks are days, three days are no years, and neither is 1987.
+    """
     is_date = amount.unit == "year" and amount.value in BARE_YEARS
-    return amount.unit in units and not is_date
+    if unit not in _TIME or amount.unit not in _TIME:
+        return amount.unit == unit
+    return abs(_TIME.index(unit) - _TIME.index(amount.unit)) <= _ABOUT_AS_LONG and not is_date
 
 
-def names_unit(unit: str, text: str) -> bool:
-    """Return True if a word of a text is a unit, as in the header "Capacity, litres"."""
-    return any(unit_of(word.text) == unit for word in tokens(text))
+def labels_unit(unit: str, text: str) -> bool:
+    """Return True if a label of a row names a unit: "Sloop — Capacity, litres: 82"."""
+    labels = text.split(":")[:-1]
+    return any(unit_of(word.text) == unit for label in labels for word in tokens(label))

@@ -7,7 +7,7 @@ from itertools import pairwise
 from workbench.nlp.amounts import CALENDAR, MONEY, Amount, amounts, clock_times, month_of
 from workbench.nlp.asked_relation import is_one_of, read_relation, tells_age
 from workbench.nlp.asked_value import ValueKind, subject_terms
-from workbench.nlp.counted_units import counted_unit, is_number_of, names_unit
+from workbench.nlp.counted_units import counted_unit, is_number_of, labels_unit
 from workbench.nlp.grammar import in_word_list, readings
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.number_roles import counted_word
@@ -95,7 +95,7 @@ def _holds_number(asked: QuestionType, text: str) -> bool:
     """Return False for "holds 12 people" where days are asked for."""
     found = _new_amounts(asked, text)
     unit = counted_unit(asked.text)
-    is_of_unit = not unit or names_unit(unit, text)
+    is_of_unit = not unit or labels_unit(unit, text)
     return has_phrase(text, word_list("without_amount")) or any(
         is_of_unit or is_number_of(unit, one) for one in found
     )
