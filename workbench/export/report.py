@@ -12,7 +12,7 @@ from workbench.domain.evidence import Evidence, Subgraph, empty_facts
 from workbench.domain.local_text import Language, localize
 from workbench.domain.run import Run
 from workbench.export.answer_html import Flag
-from workbench.export.passage_lines import PassageLine, Piece, passage_lines
+from workbench.export.report_source import Source
 from workbench.export.source_passage import OpenDocument, passage_pieces
 from workbench.i18n.messages import messages
 from workbench.i18n.numbers import decimal, duration, moment, percent
@@ -27,26 +27,6 @@ from workbench.tools.gap_texts import labels_of_gaps
 from workbench.workspace import Workspace
 
 Table = tuple[tuple[str, ...], ...]
-
-
-class Source(NamedTuple):
-    """A source under its displayed number."""
-
-    number: int
-    label: str
-    evidence: Evidence
-    is_cited: bool
-    notes: str
-    """Its relevance, and whether it is cited."""
-    fact: str
-    """The content of a graph fact; empty for a passage."""
-    passage: tuple[Piece, ...]
-    """The passage, or the part of a document that states the fact; empty where none is known."""
-
-    @property
-    def lines(self) -> tuple[PassageLine, ...]:
-        """The lines of the passage as a reader sees them, without Markdown."""
-        return passage_lines(self.passage)
 
 
 class PlanStep(NamedTuple):

@@ -27,6 +27,20 @@ def source_label(
     return label_safe(_fact_label(item, facts, language, workspace))
 
 
+def label_with_content(label: str, item: Evidence, content: str) -> str:
+    """Return the label of a source with what a fact of the graph says, which may begin with it.
+
+    Args:
+        label: of the source, as ``source_label`` or ``quote_label`` gives it.
+        item: the source.
+        content: its beginning; that of a passage is not told.
+    """
+    if item.span is not None or not content:
+        return label
+    name = item.source.title if item.source and item.source.title else label
+    return content if content.startswith(name.rstrip("…")) else f"{label}: {content}"
+
+
 def quote_label(quote: Quote, language: Language, workspace: Workspace | None) -> str:
     """Return the label of a quote's place in its document."""
     return label_safe(_document_label(quote_place(quote), language, workspace))

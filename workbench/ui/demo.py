@@ -13,7 +13,8 @@ from workbench.domain.run import Run, Stage
 from workbench.domain.run_events import AnswerDelta, StageFinished, StageStarted
 from workbench.export.answer_html import answer_html
 from workbench.export.bundle import Content, read_bundle
-from workbench.export.report import Report, Source
+from workbench.export.report import Report
+from workbench.export.report_source import Source
 from workbench.pipeline.recorded_events import recorded_events
 from workbench.rendering.display import display
 from workbench.text import parse

@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from workbench.export.formats.base import ExportFormat
-from workbench.export.report import Report, Source, Table
+from workbench.export.report import Report, Table
+from workbench.export.report_source import Source
 from workbench.text.edits import Edit, Edited
 from workbench.text.escape_markdown import inert
 
@@ -61,8 +62,8 @@ def _answer(report: Report) -> str:
 
 def _footnote(source: Source) -> str:
     quoted = " … ".join(_plain(piece.text) for piece in source.passage if piece.is_quoted)
-    told = f" “{quoted}”" if quoted else f": {_plain(source.fact)}" if source.fact else ""
-    return f"[^{source.number}]: {_plain(source.label)}{told} ({source.notes})"
+    told = f"{_plain(source.label)} “{quoted}”" if quoted else _plain(source.told)
+    return f"[^{source.number}]: {told} ({source.notes})"
 
 
 def _table(heading: str, heads: Sequence[str], rows: Table) -> str:

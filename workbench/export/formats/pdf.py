@@ -11,7 +11,8 @@ from typing import Any
 from workbench.errors import ConfigurationError
 from workbench.export.formats.base import ExportFormat
 from workbench.export.passage_lines import PassageLine
-from workbench.export.report import Report, Source, Table
+from workbench.export.report import Report, Table
+from workbench.export.report_source import Source
 from workbench.i18n.errors import localized
 from workbench.text import parse
 from workbench.text.edits import Edit, Edited

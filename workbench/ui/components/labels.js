@@ -11,11 +11,16 @@ const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom 
 const around = (x, y, width, height, radius) => {
   const box = (left, top) => ({ left, top, right: left + width, bottom: top + height })
   const away = radius + SPACE
+  const aslant = away * Math.SQRT1_2
   return [
     box(x - width / 2, y + away),
     box(x - width / 2, y - away - height),
     box(x + away, y - height / 2),
     box(x - away - width, y - height / 2),
+    box(x + aslant, y + aslant),
+    box(x - aslant - width, y + aslant),
+    box(x + aslant, y - aslant - height),
+    box(x - aslant - width, y - aslant - height),
   ]
 }
 

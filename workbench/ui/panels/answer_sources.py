@@ -7,6 +7,7 @@ from workbench.citation_styles.base import CitedSource
 from workbench.domain.evidence import Evidence
 from workbench.domain.run import Stage
 from workbench.i18n.numbers import SPACE, decimal
+from workbench.rendering.source_labels import label_with_content
 from workbench.ui.citation_links import Marks, href
 from workbench.ui.html import Html, tag
 from workbench.ui.panels.widgets import muted
@@ -34,13 +35,12 @@ def draw_cited(frame: RunViewModel) -> None:
 
 def _cited_row(frame: RunViewModel, number: int, label: str) -> Html:
     evidence = frame.sources[number]
-    name = frame.path(evidence)
-    content = "" if evidence.span else f": {shorten(evidence.content, 90)}"
+    told = label_with_content(frame.path(evidence), evidence, shorten(evidence.content, 90))
     quote = _quote(frame, evidence) if CITATION_STYLES[frame.style].lists_quotes else None
     return tag(
         "a",
         tag("b", label),
-        tag("span", f"{name}{content}", tag("q", quote) if quote else ""),
+        tag("span", told, tag("q", quote) if quote else ""),
         tag(
             "small", frame.t("ask.answer.relevance", value=decimal(evidence.score, frame.language))
         ),
