@@ -3,11 +3,12 @@
 import gc
 import logging
 import os
+import shutil
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import hypothesis
 import pytest
@@ -26,6 +27,8 @@ hypothesis.settings.load_profile("unhurried")
 
 # Fewer collections: what is imported outlives all tests, and each collection looks through it.
 gc.set_threshold(50_000, 50, 100)
+
+IndexedHome: TypeAlias = "Callable[[Path], Path]"
 
 CONTRACT_SETTINGS = {name.upper() for name in Settings.model_fields}
 
@@ -82,6 +85,23 @@ def workbench(settings: Settings) -> "Workbench":
     from workbench import Workbench
 
     return Workbench.open(settings)
+
+
+@pytest.fixture(scope="session")
+def indexed_home(tmp_path_factory: pytest.TempPathFactory) -> IndexedHome:
+    """Gives a home the indexes of both samples, in a tenth of the time of building them."""
+    from workbench import Workbench
+
+    first = tmp_path_factory.mktemp("indexed")
+    workbench = Workbench.open(Settings(_env_file=None, workbench_home=first))  # type: ignore[call-arg]
+    for sample in ("portfolio", "insurance"):
+        workbench.prepare(sample)
+
+    def fill(home: Path) -> Path:
+        shutil.copytree(first / "indexes", home / "indexes")
+        return home
+
+    return fill
 
 
 @pytest.fixture(scope="session")

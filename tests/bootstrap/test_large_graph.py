@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.conftest import IndexedHome
 from workbench import Workbench
 from workbench.bootstrap.opened_workspace import reindex, verify
 from workbench.domain.run import Run
@@ -20,9 +21,11 @@ QUESTIONS = (
 
 
 @pytest.fixture
-def opened(tmp_path: Path) -> Callable[[str], Workbench]:
-    def open_in(home: str) -> Workbench:
-        return Workbench.open(Settings(_env_file=None, workbench_home=tmp_path / home))  # type: ignore[call-arg]
+def opened(tmp_path: Path, indexed_home: IndexedHome) -> Callable[[str], Workbench]:
+    def open_in(name: str) -> Workbench:
+        home = tmp_path / name
+        home = home if home.exists() else indexed_home(home)
+        return Workbench.open(Settings(_env_file=None, workbench_home=home))  # type: ignore[call-arg]
 
     return open_in
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from pydantic import SecretStr
 
+from tests.conftest import IndexedHome
 from tests.modelserver.server import ModelServer
 from tests.support.portfolio_model import QUESTION, portfolio_model
 from workbench import Workbench
@@ -37,13 +38,13 @@ async def ended(steps: AsyncIterator[MatrixStep | Matrix]) -> Matrix:
 
 
 @pytest.fixture
-def modelled(tmp_path: Path) -> Iterator[Workbench]:
+def modelled(tmp_path: Path, indexed_home: IndexedHome) -> Iterator[Workbench]:
     """Planner and writer on a local server; the store is the test's own."""
     with ModelServer() as server:
         server.choose(portfolio_model)
         yield Workbench.open(
             Settings(
-                workbench_home=tmp_path,
+                workbench_home=indexed_home(tmp_path),
                 planner_model="openai:gpt-4o",
                 answer_model="openai:gpt-4o",
                 openai_api_key=SecretStr("canary-key-0816"),

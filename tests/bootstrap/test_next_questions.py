@@ -8,6 +8,7 @@ from typing import NoReturn
 
 import pytest
 
+from tests.conftest import IndexedHome
 from tests.support.graph_folders import proposed_workspace
 from workbench import Workbench
 from workbench.bootstrap.next_questions import Suggestion, _examples, _is_planned
@@ -21,8 +22,8 @@ ASTON = "Which technologies did he use at Aston?"
 
 
 @pytest.fixture(scope="module")
-def workbench(tmp_path_factory: pytest.TempPathFactory) -> Workbench:
-    home = tmp_path_factory.mktemp("home")
+def workbench(tmp_path_factory: pytest.TempPathFactory, indexed_home: IndexedHome) -> Workbench:
+    home = indexed_home(tmp_path_factory.mktemp("home"))
     return Workbench.open(Settings(_env_file=None, workbench_home=home))
 
 

@@ -11,6 +11,7 @@ from jinja2 import meta
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from pydantic import SecretStr
 
+from tests.conftest import IndexedHome
 from tests.modelserver.server import ModelServer
 from tests.support.museum_workspace import write_museum
 from tests.support.portfolio_model import QUESTION, portfolio_model
@@ -37,8 +38,8 @@ def server() -> Iterator[ModelServer]:
 
 
 @pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("prompts")
+def home(tmp_path_factory: pytest.TempPathFactory, indexed_home: IndexedHome) -> Path:
+    return indexed_home(tmp_path_factory.mktemp("prompts"))
 
 
 @pytest.fixture

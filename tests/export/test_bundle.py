@@ -16,6 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from nbclient import NotebookClient
 
+from tests.conftest import IndexedHome
 from tests.modelserver.insurance_model import QUESTION, insurance_model
 from tests.modelserver.server import ModelServer
 from workbench.bootstrap import Workbench
@@ -150,13 +151,13 @@ def test_a_fact_of_a_call_that_failed_contradicts_it(
 
 
 @pytest.fixture(scope="module")
-def modelled(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+def modelled(tmp_path_factory: pytest.TempPathFactory, indexed_home: IndexedHome) -> bytes:
     """The bundle of a run whose plan and answer a scripted model wrote."""
     with ModelServer() as server:
         server.choose(insurance_model())
         settings = Settings(
             _env_file=None,
-            workbench_home=tmp_path_factory.mktemp("modelled"),
+            workbench_home=indexed_home(tmp_path_factory.mktemp("modelled")),
             compatible_base_url=server.openai_url,
             planner_model="compatible:scripted",
             answer_model="compatible:scripted",

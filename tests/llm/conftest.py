@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 
 import pytest
 
+from tests.conftest import IndexedHome
 from tests.llm.vendors import VENDORS, ask, settings_for
 from tests.modelserver.answers import say
 from tests.modelserver.insurance_model import insurance_model
@@ -37,9 +38,9 @@ def model(request: pytest.FixtureRequest, settings: Settings) -> ChatModel:
 
 
 @pytest.fixture(scope="session")
-def prepared(tmp_path_factory: pytest.TempPathFactory) -> Workbench:
+def prepared(tmp_path_factory: pytest.TempPathFactory, indexed_home: IndexedHome) -> Workbench:
     """Opening a workspace takes seconds: it is done once."""
-    home = tmp_path_factory.mktemp("prepared")
+    home = indexed_home(tmp_path_factory.mktemp("prepared"))
     bench = Workbench.open(Settings(_env_file=None, workbench_home=home))
     bench.prepare("insurance")
     return bench

@@ -10,6 +10,7 @@ import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
+from tests.conftest import IndexedHome
 from tests.modelserver.server import ModelServer
 from tests.pages.test_models import CANARY, choose, everything, html, type_key
 from tests.support.app_test import MAIN, app_test
@@ -28,9 +29,12 @@ def models() -> Iterator[ModelServer]:
 
 
 @pytest.fixture
-def workbench(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Workbench]:
+def workbench(
+    tmp_path: Path, indexed_home: IndexedHome, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Workbench]:
     """A real one, without any key."""
-    opened = Workbench.open(Settings(_env_file=None, workbench_home=tmp_path))  # type: ignore[call-arg]
+    home = indexed_home(tmp_path)
+    opened = Workbench.open(Settings(_env_file=None, workbench_home=home))  # type: ignore[call-arg]
     opened.prepare("portfolio")
     monkeypatch.setattr(session, "open_workbench", lambda: opened)
     st.cache_resource.clear()

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from pydantic import SecretStr
 
+from tests.conftest import IndexedHome
 from tests.modelserver.server import ModelServer
 from workbench import Workbench
 from workbench.settings import Settings
@@ -20,8 +21,8 @@ def server() -> Iterator[ModelServer]:
 
 
 @pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("pipeline")
+def home(tmp_path_factory: pytest.TempPathFactory, indexed_home: IndexedHome) -> Path:
+    return indexed_home(tmp_path_factory.mktemp("pipeline"))
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.conftest import IndexedHome
 from workbench import Workbench
 from workbench.domain.diagnostics import AnswerVerdict
 from workbench.domain.plan import GRAPH_QUERY
@@ -10,8 +11,10 @@ from workbench.settings import Settings
 
 
 @pytest.fixture(scope="module")
-def bench(tmp_path_factory: pytest.TempPathFactory) -> Workbench:
-    return Workbench.open(Settings(workbench_home=tmp_path_factory.mktemp("conditions")))
+def bench(tmp_path_factory: pytest.TempPathFactory, indexed_home: IndexedHome) -> Workbench:
+    return Workbench.open(
+        Settings(workbench_home=indexed_home(tmp_path_factory.mktemp("conditions")))
+    )
 
 
 def verdict_of(run: Run) -> AnswerVerdict:

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from tests.conftest import IndexedHome
 from workbench import Workbench
 from workbench.domain.run import Run
 from workbench.settings import Settings
@@ -13,8 +14,8 @@ QUESTIONS = yaml.safe_load(Path(__file__).with_name("scope_questions.yaml").read
 
 
 @pytest.fixture(scope="module")
-def workbench(tmp_path_factory: pytest.TempPathFactory) -> Workbench:
-    return Workbench.open(Settings(workbench_home=tmp_path_factory.mktemp("scope")))
+def workbench(tmp_path_factory: pytest.TempPathFactory, indexed_home: IndexedHome) -> Workbench:
+    return Workbench.open(Settings(workbench_home=indexed_home(tmp_path_factory.mktemp("scope"))))
 
 
 def is_off_topic(run: Run) -> bool:

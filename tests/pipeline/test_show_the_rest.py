@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from tests.conftest import IndexedHome
 from tests.modelserver.answers import say
 from tests.modelserver.server import ModelServer
 from workbench import Workbench
@@ -16,8 +17,8 @@ QUESTION = {"ru": "Какие технологии знает Дмитрий?", 
 
 
 @pytest.fixture(scope="module")
-def workbench(tmp_path_factory: pytest.TempPathFactory) -> Workbench:
-    return Workbench.open(Settings(workbench_home=tmp_path_factory.mktemp("rest")))
+def workbench(tmp_path_factory: pytest.TempPathFactory, indexed_home: IndexedHome) -> Workbench:
+    return Workbench.open(Settings(workbench_home=indexed_home(tmp_path_factory.mktemp("rest"))))
 
 
 async def thread(workbench: Workbench, name: str, *questions: str) -> list[Run]:

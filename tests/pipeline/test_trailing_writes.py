@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.conftest import IndexedHome
 from workbench.bootstrap import Workbench
 from workbench.domain.run import Run, RunStatus, Stage, StageRecord
 from workbench.domain.run_events import RunFinished
@@ -88,10 +89,10 @@ async def test_a_cancelled_write_is_not_an_error_of_the_run() -> None:
 
 
 async def test_a_run_whose_stage_could_not_be_stored_is_stored_as_failed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, indexed_home: IndexedHome, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The disk is full for one write only; the status of the run is stored after it."""
-    bench = Workbench.open(Settings(workbench_home=tmp_path))
+    bench = Workbench.open(Settings(workbench_home=indexed_home(tmp_path)))
     store = bench.runs.stage_ended
     failures = iter([RunStoreError(**localized("runs.not_opened", detail="the disk is full"))])
 

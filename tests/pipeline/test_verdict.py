@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from tests.conftest import IndexedHome
 from tests.support.sample_run import sample_run
 from workbench import Workbench
 from workbench.checks.diagnostics.diagnose import diagnose
@@ -26,8 +27,8 @@ RELATED = (
 
 
 @pytest.fixture(scope="module")
-def bench(tmp_path_factory: pytest.TempPathFactory) -> Workbench:
-    return Workbench.open(Settings(workbench_home=tmp_path_factory.mktemp("verdict")))
+def bench(tmp_path_factory: pytest.TempPathFactory, indexed_home: IndexedHome) -> Workbench:
+    return Workbench.open(Settings(workbench_home=indexed_home(tmp_path_factory.mktemp("verdict"))))
 
 
 def verdict_of(run: Run) -> AnswerVerdict:
