@@ -84,4 +84,4 @@ def test_the_architecture_page_lists_every_class_of_the_workbench() -> None:
     _, _, listed = told.partition("## Request path")
     made_of = {one.__module__.rpartition(".")[2] for one in AsyncWorkbench.__mro__[1:]}
     missing = [name for name in sorted(made_of) if f"`{name}.py`" not in listed]
-    assert missing == ["builtins", "parts"]
+    assert missing == ["builtins", "workbench_part"]

@@ -7,10 +7,10 @@ from functools import partial
 from workbench.answer.structured_output import schema_of
 from workbench.bootstrap.input_limits import check_question, check_sources
 from workbench.bootstrap.opened_workspace import OpenedWorkspace
-from workbench.bootstrap.parts import Parts
 from workbench.bootstrap.run_events import finished_run, run_events
 from workbench.bootstrap.run_models import RunModels
 from workbench.bootstrap.values import Plan, check_citations, parse_stage
+from workbench.bootstrap.workbench_part import WorkbenchPart
 from workbench.domain.answer import AskOptions
 from workbench.domain.run import Run, Stage
 from workbench.domain.run_events import RunEvent
@@ -26,7 +26,7 @@ from workbench.tools.registry import TOOL_SPECS
 from workbench.workspace.neutral import neutral_workspace
 
 
-class Asking(Parts):
+class Asking(WorkbenchPart):
     """Answers questions, as a stream of events or as the finished run."""
 
     async def ask(

@@ -1,10 +1,10 @@
 """The audit of a workspace: every change of its entities, graph and prompts."""
 
-from workbench.bootstrap.parts import Parts
+from workbench.bootstrap.workbench_part import WorkbenchPart
 from workbench.domain.changes import Change, changes_of
 
 
-class Auditing(Parts):
+class Auditing(WorkbenchPart):
     """Lists what people changed; the records are those of the run store, and none is deleted."""
 
     async def changes(self, workspace: str) -> tuple[Change, ...]:

@@ -3,8 +3,8 @@
 from collections.abc import Collection
 
 from workbench.bootstrap.opened_workspace import OpenedWorkspace
-from workbench.bootstrap.parts import Parts
 from workbench.bootstrap.run_models import RunModels
+from workbench.bootstrap.workbench_part import WorkbenchPart
 from workbench.checks.grounding.evidence_index import provided_evidence
 from workbench.checks.grounding.model_judge import PACKAGE as JUDGE_PROMPTS
 from workbench.checks.grounding.model_judge import judge_request
@@ -24,7 +24,7 @@ ANSWER_ROLES: tuple[Role, ...] = ("answer", "judge")
 """The roles that are called over given facts."""
 
 
-class CallEstimates(Parts):
+class CallEstimates(WorkbenchPart):
     """Builds the requests that a run would send, and counts them."""
 
     async def _estimate(

@@ -12,7 +12,7 @@ from workbench.bootstrap.calibrations import (
     keep_refit,
 )
 from workbench.bootstrap.input_limits import check_length, check_sources
-from workbench.bootstrap.parts import Parts
+from workbench.bootstrap.workbench_part import WorkbenchPart
 from workbench.checks.diagnostics.diagnose import DEFAULT_CHECKS, CheckConfig
 from workbench.domain import limits
 from workbench.domain.diagnostics import CheckResult
@@ -23,7 +23,7 @@ from workbench.pipeline.check_text import Source, check_text, given_sources
 from workbench.text.citation_marks import without_markers
 
 
-class Checking(Parts):
+class Checking(WorkbenchPart):
     """Checks texts that the Workbench did not write."""
 
     async def check(

@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 from fnmatch import fnmatchcase
 from uuid import uuid4
 
-from workbench.bootstrap.parts import Parts
 from workbench.bootstrap.values import DraftDecisions, ReviewedDraft
+from workbench.bootstrap.workbench_part import WorkbenchPart
 from workbench.domain.corrections import Correction, CorrectionKind
 from workbench.domain.drafts import DraftState, EdgeDraft
 from workbench.domain.evidence import StageError
@@ -19,7 +19,7 @@ from workbench.workspace.nearest_name import nearest
 from workbench.workspace.schema import WorkspaceSpec
 
 
-class Drafts(Parts):
+class Drafts(WorkbenchPart):
     """Lists drafted edges and decides about them; every decision can be undone."""
 
     async def drafts(

@@ -19,7 +19,7 @@ from workbench.bootstrap.entity_values import (
 )
 from workbench.bootstrap.input_limits import check_length
 from workbench.bootstrap.opened_workspace import OpenedWorkspace
-from workbench.bootstrap.parts import Parts
+from workbench.bootstrap.workbench_part import WorkbenchPart
 from workbench.domain import limits
 from workbench.domain.corrections import Correction, CorrectionKind
 from workbench.domain.evidence import Evidence
@@ -44,7 +44,7 @@ RECENT_RUNS = 300
 _SLUG = re.compile(r"[^\w]+")
 
 
-class Entities(Parts):
+class Entities(WorkbenchPart):
     """Searches entities and corrects their names; every correction can be undone."""
 
     async def entities(

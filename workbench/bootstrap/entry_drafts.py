@@ -12,8 +12,8 @@ from uuid import uuid4
 from workbench.bootstrap.bundled_files import is_bundled
 from workbench.bootstrap.copied_files import os_errors_as_store_errors
 from workbench.bootstrap.opened_workspace import OpenedWorkspace
-from workbench.bootstrap.parts import Parts
 from workbench.bootstrap.values import DraftDecisions, ReviewedEntry
+from workbench.bootstrap.workbench_part import WorkbenchPart
 from workbench.domain.base import content_id
 from workbench.domain.corrections import Correction
 from workbench.domain.documents import Chunk
@@ -43,7 +43,7 @@ SAMPLE = 24
 """Passages that a model sees, from as many documents as there are: about 6,000 tokens."""
 
 
-class EntryDrafts(Parts):
+class EntryDrafts(WorkbenchPart):
     """Drafts entries of workspace.yaml; they count only after a person accepts them."""
 
     async def estimate_drafting(

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 
 from workbench.bootstrap.opened_workspace import OpenedWorkspace, Progress
-from workbench.bootstrap.parts import Parts
 from workbench.bootstrap.run_events import finished_run
+from workbench.bootstrap.workbench_part import WorkbenchPart
 from workbench.domain.answer import AskOptions
 from workbench.domain.local_text import Language
 from workbench.pipeline.ask import new_run, stream_run
@@ -18,7 +18,7 @@ _LEAST_PROBABILITY = 0.8
 _OFFLINE = AskOptions(models={"planner": OFFLINE, "answer": OFFLINE, "judge": OFFLINE})
 
 
-class ExampleQuestions(Parts):
+class ExampleQuestions(WorkbenchPart):
     """Finds questions that a workspace answers."""
 
     async def propose_examples(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from workbench.bootstrap.opened_workspace import OpenedWorkspace
-from workbench.bootstrap.parts import Parts
+from workbench.bootstrap.workbench_part import WorkbenchPart
 from workbench.domain.documents import Chunk
 from workbench.errors import InputError
 from workbench.extraction.report import ExtractionEstimate, ExtractionReport, ExtractionStep
@@ -34,7 +34,7 @@ class _Work:
     left: int
 
 
-class Extracting(Parts):
+class Extracting(WorkbenchPart):
     """Drafts edges from documents; they count only after a person accepts them."""
 
     async def estimate_extraction(

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from workbench.bootstrap.bundled_files import is_bundled
-from workbench.bootstrap.parts import Parts
+from workbench.bootstrap.workbench_part import WorkbenchPart
 from workbench.domain.run import Run
 from workbench.errors import InputError, StoreError
 from workbench.evaluation.cases import Case, Kind, read_cases
@@ -19,7 +19,7 @@ _NO_FACTS: frozenset[Kind] = frozenset({"unanswerable", "off_topic"})
 """Kinds of questions whose right answer has no facts."""
 
 
-class GoldenCases(Parts):
+class GoldenCases(WorkbenchPart):
     """Adds cases to the golden set of a workspace."""
 
     def golden_files(self, workspace: str) -> tuple[Path, ...]:

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from uuid import uuid4
 
 from workbench.bootstrap.opened_workspace import OpenedWorkspace
-from workbench.bootstrap.parts import Parts
+from workbench.bootstrap.workbench_part import WorkbenchPart
 from workbench.domain.corrections import Correction, CorrectionKind
 from workbench.domain.graph import Edge, Node
 from workbench.domain.run import Run
@@ -17,7 +17,7 @@ from workbench.workspace.graph_builder import Graph
 from workbench.workspace.nearest_name import nearest
 
 
-class GraphEdits(Parts):
+class GraphEdits(WorkbenchPart):
     """Adds, changes and removes nodes and edges; every edit counts at once until it is undone."""
 
     async def put_node(self, workspace: str, node: Node, *, author: str = "") -> Correction:

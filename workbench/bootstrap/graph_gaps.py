@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from datetime import datetime
 
-from workbench.bootstrap.parts import Parts
+from workbench.bootstrap.workbench_part import WorkbenchPart
 from workbench.domain.base import Span, content_id
 from workbench.domain.drafts import DraftEnd, EdgeDraft, Support
 from workbench.domain.evidence import Evidence
@@ -16,7 +16,7 @@ from workbench.workspace import Workspace
 from workbench.workspace.schema import EdgeType
 
 
-class GraphGaps(Parts):
+class GraphGaps(WorkbenchPart):
     """Lists what the graph lacked in runs, and drafts missing edges for review."""
 
     async def graph_gaps(self, workspace: str) -> tuple[GraphGap, ...]:

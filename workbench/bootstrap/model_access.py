@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from workbench.bootstrap.change_embedder import change_embedder
 from workbench.bootstrap.opened_workspace import Progress
-from workbench.bootstrap.parts import Parts
+from workbench.bootstrap.workbench_part import WorkbenchPart
 from workbench.llm.gateway import Health
 from workbench.llm.probe import Probe
 from workbench.llm.session import Session
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from workbench.llm.model_list import ModelInfo
 
 
-class ModelAccess(Parts):
+class ModelAccess(WorkbenchPart):
     """Reaches the providers outside of a run."""
 
     def health(self, session: Session | None = None) -> Health:

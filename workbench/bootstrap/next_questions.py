@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from workbench.bootstrap.offline_plans import plan_offline
 from workbench.bootstrap.opened_workspace import OpenedWorkspace
-from workbench.bootstrap.parts import Parts
+from workbench.bootstrap.workbench_part import WorkbenchPart
 from workbench.domain.graph import Node
 from workbench.domain.local_text import Language
 from workbench.domain.plan import ToolCall
@@ -40,7 +40,7 @@ class Suggestion(NamedTuple):
     """The intent, or the type of edge."""
 
 
-class NextQuestions(Parts):
+class NextQuestions(WorkbenchPart):
     """Finds questions that follow from an answer."""
 
     async def next_questions(self, run: Run, language: Language) -> tuple[str, ...]:

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from workbench.answer.offline_writer import OfflineWriter
 from workbench.answer.protocol import Writer
 from workbench.bootstrap.bundled_files import workspace_folders
+from workbench.bootstrap.dictionary_file import read_kept_words, write_kept_words
 from workbench.bootstrap.embedding import embedder_problem, open_embedder
-from workbench.bootstrap.kept_words import read_kept_words, write_kept_words
 from workbench.bootstrap.retrieval_presets import read_preset, with_preset
 from workbench.bootstrap.stated_in_text import StatedInText
 from workbench.bootstrap.values import MOST_NAMED, WorkspaceSummary

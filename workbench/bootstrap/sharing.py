@@ -5,7 +5,7 @@ from dataclasses import replace
 from importlib.metadata import version
 from typing import TYPE_CHECKING
 
-from workbench.bootstrap.parts import Parts
+from workbench.bootstrap.workbench_part import WorkbenchPart
 from workbench.domain.local_text import Language
 from workbench.domain.run import Run
 from workbench.errors import InputError
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from workbench.bootstrap.bundles import BundleReport
 
 
-class Sharing(Parts):
+class Sharing(WorkbenchPart):
     """Exports stored runs, and verifies bundles."""
 
     async def export(self, run: Run | str, form: str, *, language: Language | None = None) -> bytes:

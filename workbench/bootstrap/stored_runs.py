@@ -10,10 +10,10 @@ from pydantic import BaseModel
 from workbench.answer.structured_output import schema_of, structured_answer
 from workbench.bootstrap.annotations import with_changes
 from workbench.bootstrap.input_limits import check_json, check_question
-from workbench.bootstrap.parts import Parts
 from workbench.bootstrap.run_events import finished_run, run_events
 from workbench.bootstrap.run_models import ModelsByRole
 from workbench.bootstrap.values import check_citations, parse_stage
+from workbench.bootstrap.workbench_part import WorkbenchPart
 from workbench.domain.answer import AskOptions, Format
 from workbench.domain.comparison import RunComparison, compare_runs
 from workbench.domain.run import Run, Stage
@@ -33,7 +33,7 @@ NO_PROMPTS: Mapping[str, str] = {}
 """The live templates."""
 
 
-class StoredRuns(Parts):
+class StoredRuns(WorkbenchPart):
     """Finds, forks and replays stored runs, and formats their answers."""
 
     async def run(self, run_id: str) -> Run:

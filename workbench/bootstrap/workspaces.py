@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 
 from workbench.bootstrap.input_limits import check_json, check_length
 from workbench.bootstrap.opened_workspace import OpenedWorkspace, Progress
-from workbench.bootstrap.parts import Parts
 from workbench.bootstrap.retrieval_presets import read_preset, write_preset
 from workbench.bootstrap.values import Plan, WorkspaceSummary
+from workbench.bootstrap.workbench_part import WorkbenchPart
 from workbench.checks.diagnostics.confidence.config import ConfidenceConfig
 from workbench.domain import limits
 from workbench.domain.answer import AskOptions
@@ -30,7 +30,7 @@ _SHOWN = 20
 """Values of a field that an error names."""
 
 
-class Workspaces(Parts):
+class Workspaces(WorkbenchPart):
     """Opens workspaces, and searches and queries them without an answer being written."""
 
     def workspaces(self) -> list[WorkspaceSummary]:

@@ -15,7 +15,7 @@ from workbench.runs import RunStore
 from workbench.settings import OFFLINE, Settings
 
 
-class Parts:
+class WorkbenchPart:
     """Base of the classes that make up the Workbench; each adds the methods of one subject."""
 
     def __init__(

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from workbench.bootstrap import kept_words
-from workbench.bootstrap.kept_words import read_kept_words, write_kept_words
+from workbench.bootstrap import dictionary_file
+from workbench.bootstrap.dictionary_file import read_kept_words, write_kept_words
 from workbench.nlp import dictionary
 from workbench.nlp.dictionary import look_up
 
@@ -41,7 +41,7 @@ def test_a_file_that_is_too_long_is_not_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write_kept_words(tmp_path, {}, {"франшизу": look_up("франшизу")})
-    monkeypatch.setattr(kept_words, "_MOST_BYTES", 20)
+    monkeypatch.setattr(dictionary_file, "_MOST_BYTES", 20)
     assert not read_kept_words(tmp_path)
 
 
