@@ -284,7 +284,7 @@ class Settings(BaseSettings):
     def for_app(self) -> "Settings":
         """The settings of the web app, whose visitors may name only configured servers by default.
 
-        Local and remote visitors cannot be told apart: behind a proxy all come from this host.
+        Local and remote visitors look the same: behind a proxy all come from this host.
         """
         if "model_servers" in self.model_fields_set:
             return self

@@ -48,7 +48,7 @@ class Extract:
     marked: str
     opening: str = ""
     is_related: bool = True
-    """Whether they have a word that tells what the question is about."""
+    """Whether they have a word that says what the question is about."""
 
     @property
     def text(self) -> str:

@@ -105,7 +105,7 @@ def _in_bullets(text: Text, block: Block) -> Iterator[Edit]:
 
 
 _DASH = "– "
-"""Before an item of a list in plain text, which tells it from the lines of a paragraph."""
+"""Before an item of a list in plain text, which distinguishes it from the lines of a paragraph."""
 
 
 def _as_plain(marked: str) -> str:

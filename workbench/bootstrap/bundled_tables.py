@@ -1,4 +1,4 @@
-"""The tables of a bundle: built again of its documents, so that queries of them are repeated."""
+"""Build the tables of a bundle again from its documents, so that queries can be repeated."""
 
 import tempfile
 from collections.abc import Iterator, Mapping
@@ -75,7 +75,7 @@ def _sources(table: TableSchema) -> tuple[str, ...]:
 
 
 def _place(table: TableSchema) -> tuple[object, ...]:
-    """Return what tells a table from others whatever they are called."""
+    """Return what distinguishes a table from others, whatever their names."""
     columns = tuple(one.name for one in table.columns)
     return _sources(table), table.sheet, columns
 

@@ -116,7 +116,7 @@ def _documents(
 
 
 def _named(place: Passage | Quote | TableRows) -> tuple[str, ...]:
-    """Return the ids of the documents that a place tells, of a number over several all of them."""
+    """Return the ids of the documents of a place: all of them for a number over several."""
     others = place.documents if isinstance(place, TableRows) else ()
     return (place.document_id, *others)
 

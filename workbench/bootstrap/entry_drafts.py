@@ -261,7 +261,7 @@ class EntryDrafts(WorkbenchPart):
 
 
 def _state(draft: EntryDraft, raw: Mapping[str, Any], rejected: Collection[str]) -> DraftState:
-    """Return the state of a draft: workspace.yaml itself tells whether it is accepted."""
+    """Return the state of a draft: workspace.yaml itself shows whether it is accepted."""
     if draft.name in (raw.get(draft.section) or {}):
         return "accepted"
     return "rejected" if draft.id in rejected else "pending"

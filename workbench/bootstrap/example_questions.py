@@ -31,7 +31,7 @@ class ExampleQuestions(WorkbenchPart):
 
         Args:
             workspace: its id; it may not be a sample, which is not written to.
-            progress: is told ``questions``, how many were asked, and of how many.
+            progress: called with ``questions``, how many were asked, and of how many.
 
         Returns:
             the proposed questions by language.

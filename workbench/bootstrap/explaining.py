@@ -216,7 +216,7 @@ class Explaining(StoredRuns, CallEstimates):
         """Return a fork that is not stored.
 
         Raises:
-            InputError: its model was not called, so that it tells nothing about the run.
+            InputError: its model was not called, so that it shows nothing about the run.
         """
         fresh = self.settings.model_copy(update={"model_cache": False})
         forked, services, start_at = await self._forked(

@@ -99,8 +99,9 @@ def create_workspace(
         settings: they name the folders with workspaces.
         source: a folder or a file to copy; without it the documents are empty.
         title: the title; by default the name of the source or of the workspace.
-        report: is told why a graph of the folder is not imported; its files are then documents.
-        on_left_out: is told the path of each file that is not copied, and why.
+        report: called with the reason why a graph of the folder is not imported; its files are then
+            documents.
+        on_left_out: called with the path of each file that is not copied, and the reason.
 
     Raises:
         InputError: the name is malformed or taken, or the source cannot be copied.
@@ -212,7 +213,7 @@ def document_languages(folder: Path) -> tuple[Language, ...]:
 
     Documents are read in an order that does not follow their folders, so that a folder in each
     language does not hide the others, until there is enough prose. Where there is none, as in
-    tables, single words tell; without documents the result is empty.
+    tables, single words are enough; without documents the result is empty.
     """
     files = sorted(find_files(folder)[0], key=lambda file: content_hash(file.id))[:_SAMPLE_FILES]
     texts = cache(_first_paragraphs)

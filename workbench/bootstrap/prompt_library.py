@@ -144,7 +144,7 @@ class PromptLibrary(StoredRuns):
     def lint_prompt(
         self, name: str, text: str, language: Language, workspace: str | None = None
     ) -> tuple[PromptProblem, ...]:
-        """Return the problems of a template's text, told in a language.
+        """Return the problems of a template's text, worded in a language.
 
         It may include the built-in templates and those of the workspace's folder.
         """

@@ -206,7 +206,7 @@ class StoredRuns(WorkbenchPart):
         """Compare runs with one another, and each with the first.
 
         Args:
-            runs: runs or their ids, two at least; of a fork its parent first.
+            runs: runs or their ids, at least two; give the parent of a fork before it.
 
         Raises:
             InputError: fewer than two runs, one run twice, or an unknown id.

@@ -63,7 +63,7 @@ def _scores(found: "RunComparison") -> None:
 def _changes(effect: "Effect", how: str) -> list[str]:
     """One line for each edit, and for each fact and claim that only one of two runs has.
 
-    ``how`` says what the first lines tell: what was edited, or what else is not the same.
+    ``how`` says what the first lines are: what was edited, or what else is not the same.
     """
     lines = [
         f"{how} {edit.kind} {edit.path}: "

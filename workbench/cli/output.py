@@ -15,7 +15,7 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]"
 """Control characters except newline and tab, such as ESC, and bidirectional overrides (U+202E)."""
 
 LONGEST_LINE = 160
-"""Characters of a line that tells a passage or a claim among others."""
+"""Characters of a line that identifies a passage or a claim."""
 
 
 def echo(text: str, **style: Any) -> None:

@@ -70,7 +70,7 @@ class Cell(Value):
 class TableRows(Value):
     """The rows of a table that a fact states, or that a number was computed from.
 
-    Of several documents, ``numbers`` and ``spans`` tell the rows of the first one.
+    Of several documents, ``numbers`` and ``spans`` are the rows of the first one.
     """
 
     table: str

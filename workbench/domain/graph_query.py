@@ -46,7 +46,7 @@ class By(_OfTime):
     """The type of nodes to count, for an edge that leads to several."""
     set: str = Field(default="", exclude_if=lambda value: not value)
     part: Literal["", "year", "month"] = Field(default="", exclude_if=lambda value: not value)
-    """The part of a date that groups are told apart by."""
+    """The part of a date to group by."""
 
 
 class _Set(_Part):

@@ -104,7 +104,7 @@ class MatrixColumn(Value):
 
     @property
     def label(self) -> str:
-        """What tells the column from the others, such as ``portfolio · openai:gpt-4o``."""
+        """What distinguishes the column from the others, such as ``portfolio · openai:gpt-4o``."""
         return " · ".join(self.values[name] for name in self.varied)
 
 

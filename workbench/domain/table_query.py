@@ -151,7 +151,7 @@ class TableArgs(ToolArgs):
 
     @property
     def is_declined(self) -> bool:
-        """Whether the call only tells why the tables do not answer the question."""
+        """Whether the call only says why the tables do not answer the question."""
         return bool(self.unread or self.unused or self.candidates or self.other_tables)
 
     @property

@@ -72,7 +72,7 @@ class TableSource(Value):
     """A document whose text holds rows of a table, and how many there are before them.
 
     The rows of all documents are numbered on, and so are the characters of their texts, so that a
-    row's number and offsets tell its document.
+    row's number and offsets identify its document.
     """
 
     document_id: str

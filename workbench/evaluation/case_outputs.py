@@ -64,7 +64,7 @@ def right_plan(case: Case, run: Run, found: Resolution, workspace: Workspace) ->
 
 
 def _calls(plan: QueryPlan) -> Sequence[str]:
-    """Return what tells the calls of two plans apart; the words of a search are the planner's."""
+    """Return what distinguishes the calls of two plans; the words of a search are the planner's."""
     told = (
         (one.tool, one.args.intent_id, one.args.subject_id, one.args.applied_filters)
         for one in plan.tool_calls

@@ -66,7 +66,8 @@ async def execute(
         context: the question and the confidence of its entities.
 
     A failed call is recorded with its error and a gap; a call that searched only a part of its
-    channels has an error too. ``Execution.outage`` tells an outage from an empty result.
+    channels has an error too. ``Execution.outage`` distinguishes an outage from an empty
+    result.
     """
     async with asyncio.TaskGroup() as group:
         planned = [

@@ -1,4 +1,4 @@
-"""Bundle: a run with what its deterministic half rests on, in one file that tells tampering.
+"""Bundle: a run with what its deterministic half rests on, in one file that shows tampering.
 
 The file is a zip archive of JSON parts and a manifest with the SHA-256 of each. The hashes find
 every change to a part; they are no signature. Whoever rewrites parts and manifest alike gets

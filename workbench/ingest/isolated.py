@@ -143,7 +143,7 @@ def _environment() -> dict[str, str]:
 
 @contextmanager
 def _killed_after(seconds: float, process: subprocess.Popen[bytes]) -> Iterator[threading.Event]:
-    """Kill a process when the time is over; the event tells whether that happened."""
+    """Kill a process when the time is over; the event says whether that happened."""
     timed_out = threading.Event()
 
     def kill() -> None:

@@ -48,7 +48,7 @@ def propose(workspace: Workspace, documents: Mapping[str, Document]) -> Proposal
 def _scope(workspace: Workspace, entities: Sequence[ProposedEntity]) -> dict[str, Any]:
     """Return a scope that names the title and the entities used most; empty without entities.
 
-    Codes of rows, such as "B-01", tell nobody what the documents are about.
+    Codes of rows, such as "B-01", do not show what the documents are about.
     """
     named = (one for one in entities if not any(map(str.isdigit, str(one.node.name))))
     most = sorted(named, key=lambda one: -one.uses)[:_SUBJECTS]

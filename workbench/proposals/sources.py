@@ -169,8 +169,8 @@ def _names(sentence: Sentence) -> Iterator[Candidate]:
 def _label_length(run: Sequence[Word]) -> int:
     """Return how many words at the beginning of a sentence or a field may be one label.
 
-    In "Topic: Intended Audience" the capital of "Audience" tells as little as that of "Intended";
-    after a function word, as in "The City Council", it does tell something.
+    In "Topic: Intended Audience" the capital of "Audience" means as little as that of "Intended";
+    after a function word, as in "The City Council", it does mean something.
     """
     if is_function_word(run[0].text):
         return 1
@@ -250,7 +250,7 @@ def _emphasised(sentence: Sentence) -> Iterator[Candidate]:
         return
     between = sentence.between(head[-1], rest[0])
     separator = _SEPARATOR.fullmatch(between.strip(" .)]"))
-    # "**Network name**: enter a name" tells what to do.
+    # "**Network name**: enter a name" says what to do.
     if separator is None or (":" in separator.group() and is_verb(rest[0].text)):
         return
     # A description may be split into short sentences: "**ADR** - Decision record. It …".

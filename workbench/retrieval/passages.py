@@ -69,7 +69,7 @@ class PassageWords:
 
     @cached_property
     def lemma_bits(self) -> int:
-        """The lemmas as bits, to tell which words of a question a passage lacks."""
+        """The lemmas as bits, to find which words of a question a passage lacks."""
         return WordBits.of(self.context.lemmas + self.body.lemmas).bits
 
     @cached_property

@@ -44,7 +44,7 @@ SAME_SPELLING_CREDIT = 0.9
 TRANSLATION_CREDIT = 0.8
 """Credit for «скидка» where the question has "discount", and for «кладовая» of «кладовка»."""
 ALONE_CREDIT = 0.4
-"""The same where the question has no other word, which would tell the sense of this one: nothing
+"""The same where the question has no other word, which would show the sense of this one: nothing
 says that "Who won?" is about the method that «победил»."""
 UNKNOWN_NAME = 0.5
 """Relevance factor if the question has a name that is in no passage, and this one lacks it too."""

@@ -67,7 +67,7 @@ class Candidate:
 
     @cached_property
     def word_bits(self) -> WordBits:
-        """Those words as bits, which tell most texts apart without comparing their words."""
+        """Those words as bits, which distinguish most texts without comparing their words."""
         one, *others = self.chunks
         return WordBits.of(self.meaning) if others else one.words.meaning_bits
 

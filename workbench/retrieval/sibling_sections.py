@@ -1,4 +1,4 @@
-"""Complete a list that is told in sections: add those beside the ones that a search found."""
+"""Complete a list that is spread over sections: add those beside the ones that a search found."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence

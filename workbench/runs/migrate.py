@@ -22,7 +22,7 @@ _FIRST = "0001"
 """The revision of the first release, which created its tables without Alembic."""
 
 _FIRST_COLUMNS = frozenset({"id", "parent_id", "thread_id", "status", "owner", "header"})
-"""Columns that tell its ``runs`` table from another program's."""
+"""Columns that distinguish its ``runs`` table from another program's."""
 
 _LOCK = 20_170_391
 """Key of PostgreSQL's advisory lock during an upgrade: an arbitrary, unused number."""

@@ -1,4 +1,4 @@
-"""Extract JSON from model replies, tell it from prose, and edit its string values."""
+"""Extract JSON from model replies, distinguish it from prose, and edit its string values."""
 
 import json
 import re

@@ -28,7 +28,7 @@ class WordMatch(NamedTuple):
     """How a word of a question agrees with words of names, and which names have them."""
 
     is_known: bool
-    """True when some name has the word, be it too common to tell names apart."""
+    """True when some name has the word, even if it is too common to distinguish names."""
     exact: frozenset[int]
     beginning: frozenset[int]
     """Names with a word that only begins with the word of the question."""

@@ -35,7 +35,7 @@ _TIME = "time"
 class Labels(NamedTuple):
     """Proposed words of an identifier: the label of each language, further words, opposites.
 
-    ``inverse_words`` tell a relation from its other end.
+    ``inverse_words`` name a relation from its other end.
     """
 
     label: dict[str, str]
@@ -152,7 +152,7 @@ def _is_past_form(words: Sequence[str]) -> bool:
 
 
 def _passive(said: str, found: Entry) -> Labels:
-    """Return the words of OWNED_BY: those of "own" tell it from its other end.
+    """Return the words of OWNED_BY: those of "own" name it from its other end.
 
     Its Russian label is the one who acts: «автор» of DESIGNED_BY.
     """

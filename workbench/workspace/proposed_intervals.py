@@ -102,5 +102,5 @@ def _shared_words(start: str, end: str) -> list[str]:
 
 
 def _goes_on(word: str) -> bool:
-    """Whether a Russian verb tells of what lasts: «строить», while «построить» has a date."""
+    """Whether a Russian verb describes what lasts: «строить», while «построить» has a date."""
     return is_cyrillic(word) and {"INFN", "impf"} <= readings(word)[0].marks

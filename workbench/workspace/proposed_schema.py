@@ -163,7 +163,7 @@ def _ends(rows: Iterable[Row], types: Mapping[str, str]) -> dict[str, list[str]]
 def _symmetry(name: str, rows: Sequence[Row], types: Mapping[str, str]) -> dict[str, bool]:
     """Return that a relation within one type is symmetric, if most of its edges stand both ways.
 
-    It is so too where each stands once, and its name tells that it holds both ways: MARRIED_TO.
+    It is so too where each stands once, and its name says that it holds both ways: MARRIED_TO.
     """
     pairs = {(row["source"], row["target"]) for row in rows}
     is_within = all(types[source] == types[target] for source, target in pairs)

@@ -37,7 +37,7 @@ class PropertySpec(Value):
     unit: str = ""
     """The unit of a number: ``km2``."""
     measure: str = ""
-    """What a comparison means by it, such as ``size`` or ``time``; by default told by its names."""
+    """What a comparison means by it: ``size``, ``time``; by default derived from its names."""
     between: tuple[str, str] | None = None
     """The two dates or years that it is the time between, in days or years; computed on loading."""
     hidden: bool = False
@@ -67,7 +67,7 @@ class EdgeType(Value):
     inverse_words: tuple[str, ...] = ()
     """Words that state it from its other end: "student of", «учиться у» for ``TEACHES``."""
     symmetric: bool | None = None
-    """Whether its directions mean the same; by default told by the edges."""
+    """Whether its directions mean the same; by default derived from the edges."""
     hidden: bool = False
     """Not asked about by questions in words."""
     from_: tuple[str, ...] = Field(alias="from")

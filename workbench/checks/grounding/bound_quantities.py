@@ -1,4 +1,4 @@
-"""Hold the numbers and dates of a claim against those of the statement that it restates."""
+"""Compare the numbers and dates of a claim with those of the statement that it restates."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

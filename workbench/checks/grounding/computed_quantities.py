@@ -45,7 +45,7 @@ def is_computed(claimed: Quantity, claim: str, terms: Sequence[Term]) -> bool:
     """Return True if numbers of the claim's names make up its number, as it says.
 
     "Anna and Oleg sold 23 in total" takes one number of each; "Anna sold 5 more than Oleg" takes
-    that of Oleg from that of Anna. Names that all numbers have tell none of them apart.
+    that of Oleg from that of Anna. Names that all numbers have do not distinguish them.
     """
     names = {key for term in terms for key in term.keys if key.is_name}
     told = frozenset(key for key in names if not all(key in term.keys for term in terms))

@@ -113,7 +113,7 @@ class EvidenceIndex:
         return Weights([one.said for one in self.statements])
 
     def weight(self, term: Term) -> float:
-        """Return how much a word tells one statement of the evidence from another; above 0."""
+        """Return how much a word distinguishes statements of the evidence; above 0."""
         return self._weigh(term) * general_weight(term)
 
     def verbatim(self, claim: str, about: str = "") -> Window | None:

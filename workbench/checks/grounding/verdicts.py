@@ -185,7 +185,7 @@ def _judge_bound(
     language: Language,
     calibration: Calibration,
 ) -> Claim:
-    """Return the verdict on a claim in the evidence's language, held against its statement.
+    """Return the verdict on a claim in the evidence's language, compared with its statement.
 
     ``said`` is the claim with its subject, and ``window`` the evidence that is shown for it.
     """

@@ -82,11 +82,11 @@ def _singles_out(question: Question, plan: QueryPlan, listed: Sequence[Evidence]
 
 
 def missing_facts(clean: Unmarked, rendered: Rendered, facts: FactsPayload) -> tuple[Evidence, ...]:
-    """Return the graph facts shown that an answer does not tell; none if it is a single fact.
+    """Return the graph facts shown that an answer does not state; none if it is a single fact.
 
-    A fact is told by the name that it begins with, where no other fact begins so, or by enough of
-    the words that it alone has, or of all its words if it has none alone. Facts in another script
-    than the answer are told by a citation: their words cannot be compared.
+    A fact counts as stated by the name that it begins with, where no other fact begins so, or by
+    enough of the words that it alone has, or of all its words if it has none alone. Facts in
+    another script than the answer need a citation: their words cannot be compared.
     """
     listed = _listed(rendered, facts)
     if len(listed) < 2:

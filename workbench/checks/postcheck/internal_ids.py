@@ -12,7 +12,7 @@ _ID = re.compile(r"(?<![\w/:.@-])[a-z][a-z0-9_]{1,40}:[a-z0-9]*[a-z][\w-]*(?![\w
 _CUT_SHORT = re.compile(r"(?<![\w/:.@-])([a-z][a-z0-9_]{1,40}):(?:…|\.{3})")
 """An id that the writer left out: «project:…»."""
 _SLUG = re.compile(r"(?<![\w/:.@-])[a-z0-9]+(?:[-_][a-z0-9]+)+(?![\w/@-]|\.\w)")
-"""An id without its type: «alor-broker». One of a single word cannot be told from a plain word."""
+"""An id without its type: «alor-broker». One of a single word looks like a plain word."""
 # An edge id, «project:alor|USES|technology:kafka», with an optional key.
 _EDGE = re.compile(r"\b[a-z]\w*:[\w-]+\|[A-Z][A-Z_]+\|[a-z]\w*:[\w-]+(?:\|[\w-]+)?")
 # Generated ids: «ev-3f9a0c12b7de», a UUID, and 12 or more hex digits with a letter and a number.

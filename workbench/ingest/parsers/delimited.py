@@ -18,7 +18,7 @@ _ONE_COLUMN = "\x1f"
 """A delimiter that no text contains, for a file of one column."""
 _QUOTED = re.compile(r'"[^"]*"')
 _SEPARATOR_LINE = re.compile(r'\A"?sep=(.)"?\n', re.IGNORECASE)
-"""The first line with which Excel is told the delimiter: ``sep=;``."""
+"""The first line that states the delimiter for Excel: ``sep=;``."""
 _FITS, _FITS_HEADER = 0.8, 0.5
 """Share of the lines that a delimiter must divide alike. Fewer do if the first line contains it
 without a space after it, which the commas of sentences have."""

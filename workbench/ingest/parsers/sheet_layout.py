@@ -14,7 +14,7 @@ _HEADER_SHARE = 0.5
 """Least share of the columns that a header names; rows above with fewer cells are titles."""
 _MOST_TITLES, _MOST_HEADER_ROWS = 15, 3
 _SAMPLE = 50
-"""Rows by which a column of numbers is told."""
+"""Rows from which a column of numbers is recognised."""
 _LONGEST_NAME = 60
 """Characters of a cell; longer ones that stand alone below a table are notes."""
 _LONGEST_CELL = 60

@@ -54,7 +54,7 @@ def read_dates(cells: Collection[str]) -> Dates | None:
     """Return the dates of distinct cells; None if one is no date.
 
     «13/04/2024» tells that days come first; with dots they always do. A column of which no cell
-    tells the order of «03/04/2024» is not read as dates.
+    shows the order of «03/04/2024» is not read as dates.
     """
     found = {cell: _parts(cell) for cell in cells}
     if not found or not all(found.values()):
@@ -113,7 +113,7 @@ class _DateParts(NamedTuple):
 
 
 def _order(parts: _DateParts) -> str:
-    """Return which comes first where the cell tells: ``day``, ``month`` or nothing."""
+    """Return which comes first, if the cell shows it: ``day``, ``month`` or nothing."""
     if not parts.is_ambiguous:
         return ""
     if parts.days_first or parts.day > 12:

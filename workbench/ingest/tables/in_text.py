@@ -44,7 +44,7 @@ def tables_in_text(document: Document) -> tuple[ExtractedTable, ...]:
 def repeated_words(document: Document) -> tuple[str, ...]:
     """Return the words that a text has several times outside its tables, the most frequent first.
 
-    Only its beginning is read, which tells what it is about.
+    Only its beginning is read, which says what it is about.
     """
     body = parse_body(document.text, document.body_start)
     prose = (block for block in body.blocks if block.kind in ("paragraph", "item"))

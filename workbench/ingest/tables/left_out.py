@@ -19,13 +19,13 @@ class LeftOutTable(Value):
 
     @property
     def message(self) -> str:
-        """What a person is told; a file that is one table is named itself."""
+        """The reason in a sentence; a file that is one table is named itself."""
         name = self.table or PurePosixPath(self.document_id).name
         return f"its table “{name}” cannot be queried ({self.reason})"
 
 
 def left_out(document_id: str, table: str, error: Exception | str) -> LeftOutTable:
-    """Return what is told of a table, with a log event."""
+    """Log that a table cannot be queried, and return the notice of it."""
     detail = error if isinstance(error, str) else f"{type(error).__name__}: {error}"
     reason = detail.partition("\n")[0][:_LONGEST_REASON]
     log.warning("table_left_out", document=document_id, table=table, reason=reason)

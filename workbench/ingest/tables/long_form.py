@@ -59,7 +59,7 @@ def label_of(name: str, header: Sequence[str]) -> str:
 
 
 def _measure(table: ExtractedTable) -> str:
-    """Return what the values are called: the caption, with the unit that a line above tells."""
+    """Return what the values are called: the caption, with the unit that a line above states."""
     name = _without_years(table.caption)
     if split_unit(name).unit:
         return name

@@ -42,7 +42,7 @@ def kept_texts(folder: Path, stored: str) -> TableExtraction | None:
 def combined_name(folder: Path, documents: Mapping[str, DocumentRecord]) -> str:
     """Return the name of the database of all texts; empty if none has a table.
 
-    It tells the documents and their texts: another state of the index has another one.
+    It identifies the documents and their texts: another state of the index has another one.
     """
     return _combined_name(written_files(folder), documents)
 

@@ -47,7 +47,7 @@ def as_markdown(text: str) -> str:
     """Return a text of reStructuredText as Markdown.
 
     Headings, lists, tables, code and the text of directives stay; comments, targets, images and
-    what only tells a program something are left out. Markup that is not known stays as it stands.
+    what only a program reads are left out. Unknown markup stays as it is.
     """
     lines = text.expandtabs(8).split("\n")
     shown = "\n".join(_Reader(_substitutions(lines), _targets(lines)).read(lines))
