@@ -117,7 +117,7 @@ class OfflinePlanner:
         guesses = self.reader.guesses(request)
         scores = tuple((guess.intent, round(guess.probability, 4)) for guess in guesses)
         tables = TablePlan()
-        if self.workspace.tables and not self._is_certain(request, guesses[0]):
+        if self.workspace.tables and not self._covers_question(request, guesses[0]):
             # values are looked up in a database file
             tables = await run_in_thread(None, partial(self._over_table, request))
         if tables.query is not None and await self._is_stated(request):
@@ -141,8 +141,8 @@ class OfflinePlanner:
 
         return TablePlanner(self.workspace, self._find_values, self._prove_join)
 
-    def _is_certain(self, request: PlanRequest, best: Guess) -> bool:
-        """Whether a structured intent surely covers a question."""
+    def _covers_question(self, request: PlanRequest, best: Guess) -> bool:
+        """Whether a structured intent is so sure that no table need be read."""
         is_sure = self._is_structured(best) and best.probability >= SURE_INTENT
         return is_sure and self._scope.is_familiar(request, best)
 
