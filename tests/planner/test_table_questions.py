@@ -437,7 +437,8 @@ async def test_a_question_that_names_a_row_of_a_table_is_not_off_topic(tmp_path:
     planned = (await planner.plan(question)).plan
     assert planned.scope == "in_scope"
     (call,) = planned.tool_calls
-    assert "vanish" in call.args.unread  # type: ignore[union-attr]
+    assert isinstance(call.args, TableArgs)
+    assert "vanish" in call.args.unread
     other = request("How do I bake bread?", EntityRegistry.build(workspace))
     assert (await planner.plan(other)).plan.scope == "off_topic"
 

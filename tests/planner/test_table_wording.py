@@ -9,6 +9,7 @@ from openpyxl import Workbook
 
 from tests.support.table_readings import reading_of, table_vocabularies
 from tests.support.tables import table_plan, table_workspace
+from workbench.domain.table_query import TableArgs
 from workbench.planner.tables.vocabulary import TableVocabulary
 
 TOURS = """\
@@ -210,4 +211,6 @@ def test_a_sheet_is_asked_for_by_its_own_name(tmp_path: Path) -> None:
     workspace, _ = table_workspace(tmp_path, {"bookings.xlsx": content.getvalue()})
     plan = table_plan(workspace, "How many bookings are there?")
     assert plan.query is not None
-    assert plan.query.plan.tool_calls[0].args.table == "bookings/Bookings"  # type: ignore[union-attr]
+    args = plan.query.plan.tool_calls[0].args
+    assert isinstance(args, TableArgs)
+    assert args.table == "bookings/Bookings"

@@ -52,7 +52,7 @@ def test_names_above_texts_are_joined_with_a_merged_name_above() -> None:
 
 
 def test_a_title_merged_over_most_columns_is_no_header() -> None:
-    rows = [
+    rows: list[list[object]] = [
         ["Bookings of 2024", None, None, None],
         ["Room", "Guest", "Nights", "Paid", "Note"],
         ["Oak", "Ann", 2, "yes", "x"],

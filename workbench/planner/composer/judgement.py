@@ -149,7 +149,7 @@ class Judgement:
             word.text
             for at, mention in enumerate(self._asked.mentions)
             if best.reads(at)
-            and (self._asked.meanings(at, Condition) or self._asked.meanings(at, EdgeCondition))
+            and any(isinstance(one.meaning, Condition | EdgeCondition) for one in mention.options)
             for word in self._words[mention.start : mention.end]
         )
 

@@ -150,14 +150,15 @@ def _related(asked: Asked, reading: Reading, at: int, relation: Relation) -> Ite
             again = SAME_SYMMETRIC_EDGE if step.direction == "both" else SAME_EDGE
             again *= not is_repeated
             gain = -again * (edge in start.edges) - FROM_ALL * (start.op == "all") - loss
+            origin = start.term
             if found is not reading and _is_linked(asked, reading, step.target):
                 start = replace(start, undecided=start.undecided | {at})
-            term = asked.followed(start.term, step)
+            term = asked.followed(origin, step)
             yield asked.of_term(start, term, step.target, [at], gain, edge=edge)
             yield from _related_to_all(asked, start, at, step, gain)
             yield from _related_to_any(asked, start, at, step, gain)
             for negation, loss in negations(asked, reading, at):
-                term = linked_term(start.term, step, has=False)
+                term = linked_term(origin, step, has=False)
                 far = gain - loss - 0.1
                 yield asked.of_term(start, term, step.source, [at, negation], far, edge=edge)
 

@@ -35,8 +35,10 @@ def lasting(asked: Asked, reading: Reading) -> Iterator[Reading]:
         return
     for time in _times(asked, reading):
         if _is_said_of(asked, time.mentions[0], reading, edges.edge):
-            at_time = edges.model_copy(update={"at": time.at, "until": time.until})
-            made = led.set.model_copy(update={"by": at_time}) if edges is not led.set else at_time
+            at_time = {"at": time.at, "until": time.until}
+            is_counted = isinstance(edges, By)
+            update = {"by": edges.model_copy(update=at_time)} if is_counted else at_time
+            made = led.set.model_copy(update=update)
             lasted = replaced(term, led, Term(made, led.inputs))
             yield asked.of_term(reading, lasted, reading.type, time.mentions, may_be_empty=True)
 
