@@ -7,7 +7,12 @@ from itertools import pairwise
 
 from workbench.extractive.compared_values import comparative
 from workbench.extractive.missing_thing import missing_thing
-from workbench.extractive.sentence_scoring import Source, SourceSet, match_credit
+from workbench.extractive.sentence_scoring import (
+    SYNONYM_CREDIT,
+    Source,
+    SourceSet,
+    match_credit,
+)
 from workbench.extractive.shown_context import headings_of, passage_of, refers_back, told_before
 from workbench.nlp.amounts import MONEY, amounts, clock_times
 from workbench.nlp.asked_event import asked_event
@@ -170,14 +175,17 @@ def _missing_thing(question: str, library: SourceSet, shown: Sequence[str]) -> s
 def shares_telling_word(question: str, shown: Sequence[str]) -> bool:
     """Return False if statements have no word of a question but those that tell little: "type".
 
-    A question of such words alone is taken to be about any of them.
+    A question of such words alone is taken to be about any of them. Words of one relation tell too
+    little: "get" is no word for a salary.
     """
     telling = [
         term
         for term in read_question(question).terms
         if not (is_general(term.text) or in_word_list(term.text, "vague_heads"))
     ]
-    return not telling or any(match_credit(term, one) for term in telling for one in shown)
+    return not telling or any(
+        match_credit(term, one) > SYNONYM_CREDIT for term in telling for one in shown
+    )
 
 
 def _absent_value(

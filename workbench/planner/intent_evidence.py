@@ -1,7 +1,7 @@
 """Weigh guesses of a question's intent by words and names that the examples of each have."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from workbench.nlp.grammar import content_words
@@ -27,9 +27,22 @@ _LABEL = re.compile(r"⟨\w+⟩")
 class IntentEvidence:
     """What the examples of each intent say. Read-only after construction."""
 
-    def __init__(self, classifier: IntentClassifier, examples: Sequence[tuple[str, str]]) -> None:
-        """``examples`` are masked texts, each with its intent."""
+    def __init__(
+        self,
+        classifier: IntentClassifier,
+        examples: Sequence[tuple[str, str]],
+        structured: Collection[str],
+    ) -> None:
+        """Read the examples.
+
+        Args:
+            classifier: knows the words of the examples of each intent.
+            examples: masked texts, each with its intent.
+            structured: the intents that follow a path through the graph. The others search the
+                documents, and their questions may have any word.
+        """
         self._classifier = classifier
+        self._structured = structured
         self._named = _always_named(examples)
 
     def weighed(self, guesses: Sequence[Guess], masked: str) -> list[Guess]:
@@ -47,9 +60,14 @@ class IntentEvidence:
         lacking = {intent: self._lacking(intent, words) for intent in rivals}
         said = {word for word in words if any(word not in lacks for lacks in lacking.values())}
         return [
-            self._by_words(guess) if lacking.get(guess.intent, set()) & said else guess
+            self._by_words(guess) if self._lacks_any(guess, lacking, said) else guess
             for guess in guesses
         ]
+
+    def _lacks_any(self, guess: Guess, lacking: Mapping[str, set[str]], said: set[str]) -> bool:
+        """Whether the examples of a structured intent lack a word that those of another have."""
+        is_structured = guess.intent in self._structured
+        return is_structured and not said.isdisjoint(lacking.get(guess.intent, ()))
 
     def _lacking(self, intent: str, words: Sequence[str]) -> set[str]:
         known, _ = self._classifier.words_of(intent)

@@ -63,7 +63,8 @@ class QuestionReader:
             for example in intent.examples
         ]
         self.classifier = IntentClassifier(self.vocabulary, examples, training)
-        self._evidence = IntentEvidence(self.classifier, examples)
+        structured = {name for name, one in workspace.spec.intents.items() if one.is_structured}
+        self._evidence = IntentEvidence(self.classifier, examples, structured)
         labels = (t for kind in workspace.spec.node_types.values() for t in all_texts(kind.label))
         self._labels = frozenset(lemma(label) for label in labels if len(label.split()) == 1)
 
