@@ -76,3 +76,9 @@ def test_a_word_with_the_stem_of_a_preposition_is_no_stop_word(word: str) -> Non
 )
 def test_forms_of_stop_words_are_stop_words(word: str) -> None:
     assert not content_terms(word)
+
+
+def test_a_contraction_that_denies_is_no_word() -> None:
+    found = [term.text for term in content_terms("Why aren't Ann's gas bottles what they've been?")]
+
+    assert found == ["Ann", "gas", "bottles"]

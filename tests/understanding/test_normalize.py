@@ -25,6 +25,7 @@ BOTH: tuple[Language, ...] = ("ru", "en")
         ("\u0410ston", "Aston"),
         ("Ка\u0066ка", "Каfка"),
         ("docker-ом", "docker-ом"),
+        ("Who's the author?", "Who is the author?"),
         ("", ""),
     ],
 )

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from workbench.nlp.by_script import ByScript, list_by_script
 from workbench.nlp.code_names import CodeName, code_names
+from workbench.nlp.contractions import without_ending
 from workbench.nlp.morphology import is_cyrillic, lemma, stem
 from workbench.nlp.name_folding import fold_term
 from workbench.nlp.spelling import normalize_spelling
@@ -71,16 +72,16 @@ def _of_code(name: CodeName) -> Term:
 
 def _words(text: str) -> Iterable[tuple[str, int, int]]:
     for token in tokens(text):
-        for part in _PART.finditer(text, token.start, token.end):
-            if part.start() == token.start or not _is_ending(text, part):
+        end = token.start + len(without_ending(text[token.start : token.end]))
+        for part in _PART.finditer(text, token.start, end):
+            if part.start() == token.start or not _is_ordinal_ending(text, part):
                 yield normalize_spelling(part.group()), part.start(), part.end()
 
 
-def _is_ending(text: str, part: "re.Match[str]") -> bool:
-    """Return True for the "s" of "Ann's", the "t" of "don't" and the «й» of «2024-й»."""
-    ending = part.group().lower()
-    is_of_number = text[part.start() - 2].isdigit() and f"-{ending}" in word_list("ordinal_endings")
-    return ending in ("s", "t") or is_of_number
+def _is_ordinal_ending(text: str, part: "re.Match[str]") -> bool:
+    """Return True for the «й» of «2024-й»."""
+    ending = f"-{part.group().lower()}"
+    return text[part.start() - 2].isdigit() and ending in word_list("ordinal_endings")
 
 
 @lru_cache(maxsize=20_000)

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from workbench.nlp.code_names import code_names
+from workbench.nlp.contractions import without_ending
 from workbench.nlp.morphology import is_cyrillic, lemma, stem
 from workbench.nlp.name_folding import fold_spelling, fold_word
 from workbench.nlp.tokens import tokens, words
@@ -172,7 +173,7 @@ def _words(text: str) -> list[str]:
 
 
 def _parts(word: str) -> list[str]:
-    return [part for part in _INNER_MARKS.split(word) if part]
+    return [part for part in _INNER_MARKS.split(without_ending(word)) if part]
 
 
 @lru_cache(maxsize=_CACHED_WORDS)

@@ -1,4 +1,4 @@
-"""Normalize the characters of a question and detect its language."""
+"""Normalize the characters and contractions of a question and detect its language."""
 
 import re
 import unicodedata
@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from workbench.domain.local_text import Language
 from workbench.domain.question import Question
+from workbench.nlp.contractions import without_contractions
 from workbench.nlp.language_detection import detect_language
 from workbench.nlp.morphology import is_cyrillic
 
@@ -29,7 +30,7 @@ def normalize(raw: str, languages: Sequence[Language]) -> Question:
     text = unicodedata.normalize("NFC", raw)
     text = _HYPHENS.sub("-", _INVISIBLE.sub("", _CONTROL.sub(" ", text)))
     text = " ".join(text.split())
-    text = _MIXED_WORD.sub(lambda found: _one_script(found.group()), text)
+    text = without_contractions(_MIXED_WORD.sub(lambda found: _one_script(found.group()), text))
     return Question(raw=raw, text=text, language=detect_language(text, languages))
 
 

@@ -1,0 +1,38 @@
+"""Write out contractions, and take their endings off: "who is" and "who" for "who's"."""
+
+from collections.abc import Mapping
+from functools import cache
+
+from workbench.nlp.tokens import tokens
+from workbench.nlp.word_lists import word_list
+
+_APOSTROPHES = ("'", "\u2019")
+_NEGATED = "n", "t"
+"""What stands before and behind the apostrophe of "isn't"."""
+
+
+def without_contractions(text: str) -> str:
+    """Return a text with its contractions written out, so that all words of it are read.
+
+    "What's the fee?" becomes "What is the fee?", and "dont" becomes "don't".
+    """
+    for word in reversed(tokens(text)):
+        full = _contractions().get(word.text.lower().replace(_APOSTROPHES[1], "'"))
+        if full is not None:
+            first = full[0].upper() if word.text[0].isupper() else full[0]
+            text = f"{text[: word.start]}{first}{full[1:]}{text[word.end :]}"
+    return text
+
+
+def without_ending(word: str) -> str:
+    """Return "they" of "they've" and "Ann" of "Ann's"; nothing of "isn't", which only denies."""
+    at = max(map(word.rfind, _APOSTROPHES))
+    before, ending = word[:at].lower(), word[at + 1 :].lower()
+    if at < 1 or ending not in word_list("contraction_endings"):
+        return word
+    return "" if ending == _NEGATED[1] and before.endswith(_NEGATED[0]) else word[:at]
+
+
+@cache
+def _contractions() -> Mapping[str, str]:
+    return dict(entry.split(": ") for entry in word_list("contractions"))
