@@ -226,3 +226,18 @@ def test_what_is_said_about_a_name_in_code_is_one_statement() -> None:
 )
 def test_badges_and_pictures_alone_state_nothing(source: str, told: list[str]) -> None:
     assert [one.text for one in statements(source)] == told
+
+
+def test_lines_with_leaders_are_statements_of_their_own() -> None:
+    text = "Ann Reed ..... chair\nBo Lind ...... clerk (office: hut 2)\n"
+
+    assert [one.text for one in statements(text)] == text.splitlines()
+
+
+def test_a_full_stop_within_brackets_ends_no_statement() -> None:
+    text = "Tell the porter (ext. 5500), who has a key. It costs 12 pounds."
+
+    assert [one.text for one in statements(text)] == [
+        "Tell the porter (ext. 5500), who has a key.",
+        "It costs 12 pounds.",
+    ]

@@ -1,9 +1,10 @@
 """Split a text into blocks with markdown-it-py, keeping exact offsets.
 
-Models and documents write less strictly than CommonMark, so five rules differ from it: an indented
+Models and documents write less strictly than CommonMark, so six rules differ from it: an indented
 line is never code; a list may begin in the middle of a paragraph, at any number; ``•`` marks an
 item too; a line that begins and ends with ``|`` is a table row, with or without a header row;
-a line wholly in bold is a heading. A fence around prose is transparent: see `_fence`.
+a line wholly in bold is a heading, and so is one in capitals above other text or a short one above
+indented text. A fence around prose is transparent: see `_fence`.
 """
 
 import re
@@ -36,6 +37,12 @@ _SHORTEST_TITLE = 2
 _UNDERLINED_SHARE = 0.6
 """Least length of that line, as a share of the title's; a short rule below a line is a rule."""
 _SENTENCE_ENDS = ".!?;,…"
+_FEWEST_CAPITALS, _LONGEST_CAPITALS = 4, 60
+"""Letters and characters of a heading in capitals: "OPENING HOURS"."""
+_LONGEST_OUTDENTED, _LEAST_INDENT = 40, 2
+"""Characters of a heading above an indented text, and the spaces before that."""
+_CAPITALS_LEVEL = 6
+"""The level of both, below those of marked headings."""
 _TABLE_RULE = re.compile(r"[\s|:-]*-[\s|:-]*")
 """The delimiter row below a table's header: ``|---|:--|``."""
 _FENCE_LINE = re.compile(r"^[ \t>]*(?P<mark>`{3,}+|~{3,}+)[ \t]*$", re.MULTILINE)
@@ -163,6 +170,39 @@ def _title(state: StateBlock, start: int, _: int, silent: bool) -> bool:
     if before.strip() or not _TITLE.fullmatch(state.src, place.start, place.end):
         return False
     return silent or _push(state, "heading", place, 1, BOLD_HEADING)
+
+
+def _capitals(state: StateBlock, start: int, _: int, silent: bool) -> bool:
+    """Match a line in capitals above other text, as plain texts have for headings.
+
+    Below it stands an empty line, or one that begins a sentence; a paragraph in capitals is none.
+    """
+    place = _line(state, start)
+    words = state.src[place.start : place.end]
+    if silent or len(words) > _LONGEST_CAPITALS or words[-1:] in _SENTENCE_ENDS:
+        return False
+    if sum(map(str.isalpha, words)) < _FEWEST_CAPITALS or not words.isupper():
+        return False
+    rest = state.src[place.end :].split("\n", 2)
+    below = rest[1].strip() if len(rest) > 1 else ""
+    is_apart = not below and bool("".join(rest[2:]).strip())
+    if not is_apart and (below.isupper() or not below[:1].isupper()):
+        return False
+    return _push(state, "heading", place, 1, _CAPITALS_LEVEL)
+
+
+def _outdented(state: StateBlock, start: int, _: int, silent: bool) -> bool:
+    """Match a short line above sentences that are indented below it, as plain texts have."""
+    place, below = _line(state, start), start + 1
+    words = state.src[place.start : place.end]
+    if silent or below >= state.lineMax or state.isEmpty(below) or state.sCount[start]:
+        return False
+    is_title = len(words) <= _LONGEST_OUTDENTED and words[-1:] not in _SENTENCE_ENDS + ":"
+    first = state.src[_line(state, below).start]
+    is_indented = state.sCount[below] >= _LEAST_INDENT and first.isupper()
+    if not (is_title and words[:1].isupper() and is_indented):
+        return False
+    return _push(state, "heading", place, 1, _CAPITALS_LEVEL)
 
 
 def _row(state: StateBlock, start: int, _: int, silent: bool) -> bool:
@@ -300,8 +340,10 @@ def _markdown() -> MarkdownIt:
     ruler.before("list", "row", _row, interrupting)
     ruler.before("list", "title", _title, interrupting)
     ruler.before("paragraph", "underlined", _underlined)
+    ruler.before("paragraph", "capitals", _capitals)
+    ruler.before("paragraph", "outdented", _outdented)
     names = ["fence", "blockquote", "hr", "row", "title", "list", "heading", "underlined"]
-    ruler.enableOnly([*names, "paragraph"])
+    ruler.enableOnly([*names, "capitals", "outdented", "paragraph"])
     return markdown
 
 

@@ -11,14 +11,17 @@ _LONGEST = 1_500
 is $100. …»); it is cut, so that no later step has to process one of 60,000."""
 _STOP = re.compile(r"[.!?…;]\s+")
 # A line of a list in plain text, which Markdown does not take for one: "– a packed lunch", and a
-# labelled line, "Lace repair: 150 roubles", or an option, "-k, --keep  Keep the files".
+# labelled line, "Lace repair: 150 roubles", one with leaders, "Treasurer ..... Ann Reed", or an
+# option, "-k, --keep  Keep the files".
+_LEADERS = r"[ \t]*[^\s.][^\n.]{0,60}(?:\.[ \t]?){4,}[^\s.][^\n]*"
 _DASH = r"[\u2013\u2014\u2022][ \t]+"
 _LINE_OF_LIST = re.compile(
-    rf"^(?:{_DASH}\S|(?=[A-Z\u0410-\u042f\u0401])[^.:!?;\n]{{2,60}}:[ \t]+\S"
+    rf"^(?:{_DASH}\S|{_LEADERS}|(?=[A-Z\u0410-\u042f\u0401])[^.:!?;\n]{{2,60}}:[ \t]+\S"
     r"|[ \t]*--?[A-Za-z][^\n]*?(?<=\S)(?:[ \t]{2}|\n))",
     re.M,
 )
 _DASHED = re.compile(_DASH)
+_LEADING = re.compile(rf"{_LEADERS}\s*")
 _FEWEST_LINES = 2
 """Lines of a list; a single one may be a broken line of prose."""
 
@@ -34,6 +37,10 @@ def sentence_spans(text: str) -> Iterator[tuple[int, int]]:
     lines = [line.start() for line in _LINE_OF_LIST.finditer(text)] if "\n" in text else []
     starts = lines if len(lines) >= _FEWEST_LINES else []
     for first, last in pairwise((0, *filter(None, starts), len(text))):
+        if starts and _LEADING.fullmatch(text, first, last):
+            line = text[first:last]
+            yield first + len(line) - len(line.lstrip()), first + len(line.rstrip())
+            continue
         for one in sentenize(text[first:last]):
             start, end = first + one.start, first + one.stop
             if end - start <= _LONGEST:

@@ -297,7 +297,8 @@ def _joined_sentences(block: Block) -> list[Span]:
         is_new_line = bool(joined) and "\n" in block.source[joined[-1].end : span.start]
         is_line = bool(dash_before(last)) or (bool(joined) and _describes_code(block, joined[-1]))
         is_line = is_line or _goes_on_as_row(last, plain_text(block, span))
-        if _defines(block, last) or (last and (not is_new_line if is_line else _is_short(last))):
+        goes_on = _defines(block, last) or (last and _leaves_open(last))
+        if goes_on or (last and (not is_new_line if is_line else _is_short(last))):
             joined[-1] = Span(start=joined[-1].start, end=span.end)
         else:
             joined.append(span)
@@ -307,6 +308,11 @@ def _joined_sentences(block: Block) -> list[Span]:
 def _goes_on_as_row(last: str, text: str) -> bool:
     """Return True for "Travel — Excess: $75;" and "Limit: $500", two parts of a row as shown."""
     return _ROW.fullmatch(last) is not None and _CELL.match(text) is not None
+
+
+def _leaves_open(text: str) -> bool:
+    """Return True for a sentence cut within brackets: "Ask the lodge (ext. 5500), please."."""
+    return text.endswith(".") and text.rfind("(") > text.rfind(")") and "\n\n" not in text
 
 
 def _is_option(block: Block, span: Span) -> bool:
