@@ -26,6 +26,9 @@ class Passage(Value):
     heading_path: tuple[str, ...] = ()
     page: int | None = None
     metadata: dict[str, str] = Field(default_factory=dict)
+    columns: str = Field(default="", exclude_if=is_empty)
+    """The header row of a long table whose later rows the passage begins with, as a Markdown table
+    with its rule."""
 
 
 class GraphPath(Value):
@@ -128,9 +131,10 @@ class Evidence(Value):
 
     @property
     def content(self) -> str:
-        """The text of the evidence, or its title and summary."""
+        """The text of the evidence, below the header of its table; or its title and summary."""
         if self.text is not None:
-            return self.text
+            columns = self.span.columns if self.span is not None else ""
+            return f"{columns}\n{self.text}" if columns else self.text
         return " — ".join(part for part in (self.title, self.summary) if part)
 
 

@@ -7,6 +7,8 @@ from typing import Any, NamedTuple, Protocol
 
 from workbench.domain.documents import Chunk, Document
 from workbench.retrieval.analysis import TextForms, analyse, character_tokens
+from workbench.text.statements import is_table_row
+from workbench.text.write_markdown import table_rule
 
 
 class Forms(NamedTuple):
@@ -130,6 +132,14 @@ class IndexedChunk:
     def searchable(self) -> str:
         """The text to index: context and body."""
         return f"{self.context}\n{self.body}"
+
+    @property
+    def columns(self) -> str:
+        """The header and rule of the table whose later rows the chunk begins with; else ""."""
+        header = self.context.rpartition("\n")[2]
+        if not (is_table_row(header) and is_table_row(self.chunk.text.partition("\n")[0])):
+            return ""
+        return f"{header}\n{table_rule(header)}"
 
 
 class PassageSource(Protocol):

@@ -82,6 +82,7 @@ class Candidate:
             heading_path=chunk.heading_path,
             page=chunk.page,
             metadata=chunk.metadata,
+            columns=self.chunks[0].columns,
         )
         return Evidence(
             type="passage",

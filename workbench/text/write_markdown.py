@@ -8,6 +8,8 @@ _MARKUP = re.compile(r"^(\s*)([#>|]|[-+*](?=\s)|\d+(?=[.)]\s))")
 _ITEM = re.compile(r"\s*(?P<mark>[•▪◦‣·–—*-]|\d{1,3}[.)])\s+(?=\S)")
 """The mark of a list item in a printed text: ``• Glass``, ``3) Glass``."""
 _SPACE = re.compile(r"\s+")
+_BAR = re.compile(r"(?<!\\)\|")
+"""A cell border, but not an escaped bar inside a cell."""
 
 
 def literal_line(line: str) -> str:
@@ -40,7 +42,16 @@ def table(rows: Sequence[Sequence[str]]) -> str:
         return ""
     width = max(map(len, rows))
     header = [*rows[0], *[""] * (width - len(rows[0]))]
-    return "\n".join([_row(header), "|" + " --- |" * width, *map(_row, rows[1:])])
+    return "\n".join([_row(header), _rule(width), *map(_row, rows[1:])])
+
+
+def table_rule(header: str) -> str:
+    """Return the rule that goes below a header row."""
+    return _rule(max(1, len(_BAR.findall(header)) - 1))
+
+
+def _rule(width: int) -> str:
+    return "|" + " --- |" * width
 
 
 def _row(cells: Sequence[str]) -> str:
