@@ -2,7 +2,7 @@
 
 import pytest
 
-from workbench.nlp.synonyms import synonym_keys
+from workbench.nlp.synonyms import stand_ins, synonym_keys
 from workbench.nlp.terms import stem_key
 
 
@@ -36,3 +36,10 @@ def test_words_that_share_a_word_of_the_other_language_by_chance_are_no_synonyms
 ) -> None:
     assert stem_key(other) not in synonym_keys(word)
     assert stem_key(word) not in synonym_keys(other)
+
+
+def test_irregular_forms_stand_for_each_other_and_so_do_those_of_synonyms() -> None:
+    assert {"hold", "keep", "kept"} <= stand_ins("held")
+    assert stand_ins("keep") >= {"kept"}
+    assert stem_key("kept") in synonym_keys("held")
+    assert stem_key("hold") not in synonym_keys("held")

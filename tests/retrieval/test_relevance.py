@@ -161,6 +161,18 @@ async def test_words_that_stand_for_one_that_no_passage_has_are_found(
     assert await library.best_document(question) == "yard.md"
 
 
+async def test_a_question_finds_the_synonym_of_a_word_that_no_passage_has(tmp_path: Path) -> None:
+    texts = {
+        "rules.md": "# Rules\n\nA bicycle travels free on the ferry.\n",
+        "rooms.md": "# Rooms\n\nQuiet hours begin at ten.\n",
+    }
+    library = retriever_over(tmp_path, texts)
+
+    found = await library.search("Must I pay for my bike?")
+
+    assert "bicycle" in found[0].content
+
+
 async def test_a_translation_counts_less_where_no_other_word_tells_its_sense(
     tmp_path: Path,
 ) -> None:

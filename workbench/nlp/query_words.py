@@ -116,6 +116,14 @@ def is_irregular_form(word: str) -> bool:
     return word in _irregular_forms()
 
 
+@lru_cache(maxsize=20_000)
+def irregular_forms(word: str) -> frozenset[str]:
+    """Return the other forms of an English word that no stem tells: "kept" of "keep" and back."""
+    low = plain(word)
+    base = _irregular_forms().get(low, low)
+    return frozenset({base, *_forms_by_base().get(base, ())} - {low})
+
+
 def is_past_form(word: str) -> bool:
     """Return True for an English past form in lower case: "opened", "taught", and not "bed".
 
@@ -150,3 +158,11 @@ def _plurals() -> frozenset[str]:
 @cache
 def _irregular_forms() -> dict[str, str]:
     return dict(entry.split() for entry in word_list("irregular_forms"))
+
+
+@cache
+def _forms_by_base() -> dict[str, set[str]]:
+    found: dict[str, set[str]] = {}
+    for form, base in _irregular_forms().items():
+        found.setdefault(base, set()).add(form)
+    return found

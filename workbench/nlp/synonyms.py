@@ -6,6 +6,7 @@ from functools import cache, lru_cache
 
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.name_folding import fold_word
+from workbench.nlp.query_words import irregular_forms
 from workbench.nlp.terms import stem_key
 from workbench.nlp.word_lists import word_list
 
@@ -16,16 +17,24 @@ def synonym_keys(word: str) -> frozenset[str]:
 
     "Holidays" may stand for "leave".
     """
-    return frozenset(map(stem_key, synonyms(word)))
+    return frozenset(map(stem_key, stand_ins(word) - irregular_forms(word)))
 
 
-def synonyms(word: str) -> frozenset[str]:
-    """Return the words that a word in any form may stand for, as the list has them."""
-    return _by_form(is_cyrillic(word)).get(_form(word), frozenset())
+def stand_ins(word: str) -> frozenset[str]:
+    """Return the irregular forms of a word, and the words that it may stand for with theirs.
+
+    "Held" may stand for "hold", "keep" and "kept".
+    """
+    own = irregular_forms(word)
+    known = _synonyms_by_form(is_cyrillic(word))
+    others = frozenset(
+        other for one in (word, *own) for other in known.get(_form(one), frozenset())
+    )
+    return own | others.union(*map(irregular_forms, others))
 
 
 @cache
-def _by_form(cyrillic: bool) -> Mapping[str, frozenset[str]]:
+def _synonyms_by_form(cyrillic: bool) -> Mapping[str, frozenset[str]]:
     """Return the synonyms of the words of one script.
 
     English words are looked up without the Russian dictionary.

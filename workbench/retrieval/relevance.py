@@ -20,7 +20,7 @@ from rapidfuzz import fuzz, process
 from workbench.nlp.asked_relation import words_of_relations
 from workbench.nlp.by_script import ByScript, list_by_script
 from workbench.nlp.cross_language import translations
-from workbench.nlp.synonyms import synonyms
+from workbench.nlp.synonyms import stand_ins
 from workbench.nlp.terms import stem_key
 from workbench.nlp.word_families import relatives
 from workbench.retrieval.analysis import TermForms, TextForms, names, term
@@ -224,7 +224,7 @@ def _stand_ins(asked: TermForms, index: LexicalIndex) -> list[TermForms]:
         return []
     related = {
         *relatives(stem_key(asked.lemma)),
-        *synonyms(asked.lemma),
+        *stand_ins(asked.lemma),
         *words_of_relations(asked.lemma),
     }
     others = dict.fromkeys((*translations(asked.lemma), *sorted(related)))
