@@ -35,6 +35,12 @@ def differing(
             ("9:00", "9:30"),
         ),
         (
+            "For how many nights in a row may I book the cabin?",
+            "A booking of the cabin is for 7 nights in a row, and a boat may book 21 a year.",
+            "The cabin can be booked for ten nights in a row, and from May a night costs $20.",
+            ("7 nights", "ten nights"),
+        ),
+        (
             "Когда открывается библиотека?",
             "Библиотека открывается в 9:00.",
             "Библиотека открывается в 9:30.",

@@ -32,6 +32,7 @@ from workbench.nlp.spelling import LETTERS
 from workbench.nlp.terms import content_terms, stem_key
 from workbench.nlp.tokens import tokens
 from workbench.nlp.weekdays import weekdays
+from workbench.text.clauses import split_clauses
 
 _POOL = 15
 """Statements that are compared with those of the answer, best first."""
@@ -87,8 +88,7 @@ def disagreement(
         sources: the passages, each with its document.
     """
     asked = read_question(question)
-    bound = asked_bound(question)
-    if not _asks_for_value(asked) or not any(_only_ones(one.text, bound) for one in shown):
+    if not _asks_for_value(asked) or not any(_has_value(one.text) for one in shown):
         return None
     library = SourceSet(sources)
     ranked = rank_statements(question, sources)
@@ -102,9 +102,13 @@ def disagreement(
         for other, covered in close:
             if covered < least or not _is_of_same_subject(asked, library, one, other):
                 continue
-            if values := next(_different_values(asked, one, other), None):
+            if values := next(_different_values(asked, library, one, other), None):
                 return Disagreement(one, other, values)
     return None
+
+
+def _has_value(text: str) -> bool:
+    return bool(amounts(text) or clock_times(text))
 
 
 def _asks_for_value(asked: QuestionType) -> bool:
@@ -202,21 +206,39 @@ def _context(library: SourceSet, one: SupportingStatement) -> str:
 
 
 def _different_values(
-    asked: QuestionType, one: SupportingStatement, other: SupportingStatement
+    asked: QuestionType, library: SourceSet, one: SupportingStatement, other: SupportingStatement
 ) -> Iterator[tuple[str, str]]:
     """Yield the values of one unit that two statements of the same thing give differently."""
-    if not _speak_alike(one, other) or _are_of_other_days(one.text, other.text):
+    yield from _different(asked, one.text, other.text)
+    clauses = [_telling_clause(asked, library, text.text) for text in (one, other)]
+    if clauses != [one.text, other.text]:
+        yield from _different(asked, *clauses)
+
+
+def _telling_clause(asked: QuestionType, library: SourceSet, text: str) -> str:
+    """Return the clause of a sentence that has a value and most of the question's words.
+
+    "At most 7 nights in a row" of "… in a row, and no home may book more than 21 nights a year".
+    """
+    clauses = [text[start:end] for start, end in split_clauses(text, 0, len(text))]
+    valued = [one for one in clauses if _has_value(one)]
+    return max(valued, key=lambda one: library.share(asked, one), default=text)
+
+
+def _different(asked: QuestionType, one: str, other: str) -> Iterator[tuple[str, str]]:
+    """Yield the values of one unit in two texts that have about the same words."""
+    if not _speak_alike(one, other) or _are_of_other_days(one, other):
         return
     known = amounts(asked.text)
     units = _UNITS_OF_KIND.get(asked_value(asked) or "")
     bound = asked_bound(asked.text)
-    mine, theirs = _only_ones(one.text, bound), _only_ones(other.text, bound)
+    mine, theirs = _only_ones(one, bound), _only_ones(other, bound)
     for unit in mine.keys() & theirs.keys():
         values = mine[unit], theirs[unit]
         is_asked = any(same_value(amount, value) for amount in known for value in values)
         is_of_kind = units is None or unit in units
         if is_of_kind and not is_asked and not same_value(*values):
-            yield _written(one.text, values[0]), _written(other.text, values[1])
+            yield _written(one, values[0]), _written(other, values[1])
 
 
 def _are_of_other_days(mine: str, theirs: str) -> bool:
@@ -253,9 +275,9 @@ def _written(text: str, amount: Amount) -> str:
     return text[amount.start : behind.end() if behind else amount.end]
 
 
-def _speak_alike(one: SupportingStatement, other: SupportingStatement) -> bool:
-    """Whether two statements have about the same words besides their values."""
-    mine, theirs = _words(one.text), _words(other.text)
+def _speak_alike(one: str, other: str) -> bool:
+    """Whether two texts have about the same words besides their values."""
+    mine, theirs = _words(one), _words(other)
     shared = len(mine & theirs)
     fewer, more = sorted((len(mine), len(theirs)))
     return shared > max(1, _SAME_CLAIM * fewer, _OF_LONGER * more)
