@@ -201,6 +201,7 @@ PIER = Source("The harbour master settled the year's accounts with the pier gues
         ("The harbour master of the pier settled accounts for $40 within a year.", "complaints"),
         ("The harbour master of the pier settled 40 of them in a year.", ""),
         ("In a year there were 40 complaints about the pier.", ""),
+        ("In 2024 the harbour master settled complaints about the pier.", "complaints"),
     ],
 )
 def test_what_is_counted_has_a_number_that_counts(told: str, absent: str) -> None:
@@ -282,3 +283,10 @@ def test_statements_that_share_only_a_word_that_tells_little_have_none() -> None
     assert not shares_telling_word(question, ["A form of this type is filed in May."])
     assert shares_telling_word(question, ["The verger files a form in May."])
     assert shares_telling_word("What types are there?", ["Forms are filed in May."])
+
+
+def test_a_value_beside_a_word_that_tells_little_is_not_of_the_subject() -> None:
+    source = Source("From May the price is 70p a litre.", ("New filling times",))
+    found = assess_answer("How much is the new pump?", [source], [source.text], "")
+
+    assert found.absent_value == "number"

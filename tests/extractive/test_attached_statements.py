@@ -122,3 +122,33 @@ def test_of_a_list_of_options_the_one_asked_about_is_shown(question: str, answer
     room = Source("It has eight rooms and a small laboratory.")
 
     assert told(question, room, Source(options, ("Archive", "Options"))) == [answer]
+
+
+def test_an_item_of_several_sentences_is_told_to_its_end() -> None:
+    others = "".join(f"- Motion {n} on a hall was put off until the next year.\n" for n in range(9))
+    text = f"- Cameras were lost by 19 to 25. Several members feared for privacy.\n{others}"
+
+    answer = told("Were the cameras lost?", Source(text))
+
+    assert answer == ["Cameras were lost by 19 to 25.", "Several members feared for privacy."]
+
+
+def test_the_answer_of_a_faq_is_told_from_its_first_sentence_on() -> None:
+    text = "Into the box at the gate. Lithium cells get tape over their old poles."
+
+    answer = told(
+        "Where can I get rid of old batteries?", Source(text, ("Waste", "Where do batteries go?"))
+    )
+
+    assert answer == ["Into the box at the gate.", "Lithium cells get tape over their old poles."]
+
+
+def test_a_question_that_names_rows_brings_these() -> None:
+    table = (
+        "| Work | Hands |\n|---|---|\n| Strong acids | butyl gloves |\n"
+        "| Liquid nitrogen | cryo gloves |\n| Ultraviolet lamps | nitrile gloves |"
+    )
+
+    answer = told("Which gloves for liquid nitrogen?", Source(table, ("Protection",)))
+
+    assert answer == ["Liquid nitrogen — Hands: cryo gloves"]

@@ -303,3 +303,31 @@ def test_a_field_without_a_name_does_not_answer_who() -> None:
     first, *_ = rank_statements("Who wrote the lantern?", [fields, text])
 
     assert first.text == "The lantern was written by Ada Finch in one winter."
+
+
+def test_a_row_for_months_answers_for_those_between_them() -> None:
+    table = (
+        "| Season | Per night |\n|---|---|\n| October to April | $18 |\n| May to September | $24 |"
+    )
+
+    (chosen,) = best_statements("What is a night in July?", [Source(table, ("The cabin",))])
+
+    assert chosen.text.startswith("May to September")
+
+
+def test_an_irregular_form_of_a_word_finds_the_statement() -> None:
+    source = Source("The boat leaves at noon. The berth is kept free for a week.")
+
+    assert best_statements("How long do you keep a berth?", [source])[0].text.startswith(
+        "The berth"
+    )
+
+
+def test_the_lines_above_a_message_do_not_answer_what_its_text_does() -> None:
+    text = (
+        "- From: Ann Reed\n- To: Season ticket holders\n\nA season ticket is extended by ten days."
+    )
+
+    (first, *_) = best_statements("What happens to my season ticket?", [Source(text)])
+
+    assert first.text == "A season ticket is extended by ten days."

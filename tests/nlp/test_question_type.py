@@ -79,3 +79,32 @@ def test_reasons_and_verdicts() -> None:
 )
 def test_what_to_do_asks_for_steps(question: str) -> None:
     assert read_question(question).wants_steps
+
+
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        ("Until what time in the evening may I drill?", ["time", "drill"]),
+        ("May I drill after ten at night?", ["drill", "after"]),
+        ("May I drill after 10 pm?", ["drill", "after"]),
+        ("Is the bar open at half past twelve?", ["bar", "open"]),
+        ("Is the bar open in the evening?", ["bar", "open", "evening"]),
+        ("Может ли кухня работать в 8 вечера?", ["кухня", "работать"]),
+    ],
+)
+def test_words_of_a_time_of_the_day_are_not_looked_for(question: str, words: list[str]) -> None:
+    assert sorted(term.text for term in read_question(question).terms) == sorted(words)
+
+
+@pytest.mark.parametrize(
+    ("question", "unit"),
+    [
+        ("My daughter is 5, does she pay?", "year"),
+        ("And if she is 12?", "year"),
+        ("The room is 5, is it free?", ""),
+    ],
+)
+def test_a_number_said_of_a_person_is_an_age(question: str, unit: str) -> None:
+    (number,) = (term for term in read_question(question).terms if term.text.isdigit())
+
+    assert number.unit == unit

@@ -14,6 +14,7 @@ from workbench.nlp.told_reasons import tells_reason
         "The mill is closed: the wheel broke.",
         "The mill is closed to protect the fish.",
         "The mill is closed since the wheel broke.",
+        "The miller feared for the wheel.",
         "Мельница закрыта, так как сломалось колесо.",
         "Мельница закрыта: колесо сломалось.",
         "Мельницу закрыли в целях безопасности.",

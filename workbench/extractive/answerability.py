@@ -35,7 +35,7 @@ from workbench.nlp.asked_value import (
 )
 from workbench.nlp.compared_sides import compared_sides
 from workbench.nlp.grammar import in_word_list
-from workbench.nlp.held_value import holds_value
+from workbench.nlp.held_value import holds_value, is_year
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.noun_phrases import is_general
 from workbench.nlp.operators import dimensions_of, unit_named
@@ -72,6 +72,8 @@ _OF_SUBJECT: frozenset[ValueKind] = frozenset(KINDS) - NAMES - {"time", "age", "
 is looked for beside it."""
 _SHARED_UNITS = frozenset({"size", "length", "duration"})
 """Dimensions whose units tell of others as well."""
+_COUNTED_WITHIN = 3
+"""Words after a number among which the counted one is: "five small boats"."""
 _LABEL_END = ": "
 """Between a column and its value in a row."""
 # "2.0" and "v3.1.4", not the 03.02 of a date.
@@ -237,7 +239,8 @@ def _is_about(asked: QuestionType, subject: Sequence[Term], library: SourceSet, 
     subject = subject if library.sources else []
     before = told_before(one, library) if refers_back(one) else ""
     context = f"{one} {before} {headings_of(one, library)}"
-    return not subject or any(match_credit(term, context) for term in subject)
+    telling = [term for term in subject if not in_word_list(term.text, "common")] or subject
+    return not subject or any(match_credit(term, context) for term in telling)
 
 
 def _holds_reason(asked: QuestionType, library: SourceSet, shown: Sequence[str]) -> bool:
@@ -245,7 +248,9 @@ def _holds_reason(asked: QuestionType, library: SourceSet, shown: Sequence[str])
     least = min(_ON_SUBJECT, max((library.share(asked, one) for one in shown), default=0.0))
     for last, one in pairwise(["", *shown]):
         follows = refers_back(one) or (last and last.strip() in told_before(one, library))
-        about = max(library.share(asked, text) for text in ((one, last) if follows else (one,)))
+        titles = headings_of(one, library)
+        texts = (one, last) if follows else (one,)
+        about = max(library.share(asked, f"{text} {titles}") for text in texts)
         if 0.0 < least <= about and (tells_reason(one) or asks_for_reason(one)):
             return True
     return False
@@ -279,8 +284,11 @@ def _of_both_sides(asked: AskedRelation, question: str) -> AskedRelation:
 
 
 def _counts(text: str) -> bool:
-    """Whether a text has a number without a unit, as a count has: "for 40 people", not "$40"."""
-    return any(not amount.unit for amount in amounts(text))
+    """Whether a text has a number without a unit, as a count has: "for 40 people", not "$40".
+
+    "In 2024 it was" counts nothing.
+    """
+    return any(not (amount.unit or is_year(amount, text)) for amount in amounts(text))
 
 
 def _is_of_subject(asked: AskedRelation, clause: str, before: str, headings: str) -> bool:
@@ -305,7 +313,7 @@ def _tells(asked: AskedRelation, clause: str, headings: str, library: SourceSet)
         return tells_age(clause)
     if asked.is_counted:
         told = f"{clause} {headings}" if _LABEL_END in clause else clause
-        return _has_word(asked.word, told) and any(amounts(clause))
+        return _counts(clause) and (_says(asked.word, told) or _counts_same(asked.word, clause))
     if is_one_of(asked.word, "hours_relations") and len(clock_times(clause)) > 1:
         return True
     if is_one_of(asked.word, "labelled_relations") and _is_label_of(asked, clause, library):
@@ -354,6 +362,20 @@ def _is_label_of(asked: AskedRelation, clause: str, library: SourceSet) -> bool:
 
 def _has_word(relation: str, text: str) -> bool:
     return tells_of(relation, text) or any(match_credit(x, text) for x in content_terms(relation))
+
+
+def _says(word: str, text: str) -> bool:
+    """Whether a text has a word itself, or one of its root."""
+    return any(match_credit(x, text) > SYNONYM_CREDIT for x in content_terms(word))
+
+
+def _counts_same(word: str, text: str) -> bool:
+    """Whether a text counts what a word stands for: "23 teachers" are people, "is 82" no child."""
+    return any(
+        _has_word(word, " ".join(one.text for one in after))
+        for amount in amounts(text)
+        if (after := [one for one in tokens(text) if one.start >= amount.end][:_COUNTED_WITHIN])
+    )
 
 
 def _covers_rest(question: str, asked: AskedRelation, text: str) -> bool:

@@ -11,6 +11,7 @@ from workbench.extractive.sentence_scoring import (
     heading_of,
     label_of,
     match_credit,
+    question_above,
     question_similarity,
     same_section,
 )
@@ -24,8 +25,10 @@ from workbench.nlp.code_names import code_names
 from workbench.nlp.compared_sides import compared_sides
 from workbench.nlp.phrases import has_phrase
 from workbench.nlp.question_type import QuestionType
+from workbench.nlp.terms import content_terms
 from workbench.nlp.tokens import count_words
 from workbench.nlp.word_lists import word_list
+from workbench.text.blocks import blocks_of
 from workbench.text.statements import Statement, statements
 
 BRIEF = 2
@@ -34,6 +37,8 @@ _LIST_WORDS = 110
 """Words of a list or a table that is shown whole because several things are asked for."""
 _LIST_WITHIN = 2
 """Statements after a sentence among which the list that it announces begins."""
+_NAMED = 0.5
+"""Least share of the words of a row's first cell for the question to name it."""
 _FEWEST_ITEMS = 2
 """Items of a list that meet a condition, for the others to be left out."""
 _ITEMS_BEFORE = 2
@@ -89,8 +94,9 @@ class Surroundings:
         self, block: list[SupportingStatement], best: SupportingStatement, room: int
     ) -> Attached:
         """Return a row or an item with the others that the question asks for."""
+        alone = self._with_rest(block, best, room)
         if named := [one for one in block if self._names_code(one.statement)]:
-            return Attached(_within(named, room) or [best], block)
+            return Attached(_within(named, room) or alone, block)
         if best.statement.cells and compared_sides(self._asked.text) is not None:
             return Attached([best])
         several = self._asked.wants_list or self._asked.wants_steps or self._is_of_kind(block)
@@ -99,13 +105,29 @@ class Surroundings:
             shown = _within(matching, _LIST_WORDS) or _part(matching, matching.index(best), room)
             return Attached(shown, block)
         if self._asked.is_pointed and not several:
-            return Attached([best])
+            return Attached(alone)
         is_row = best.statement.kind == "row"
         several = several and not self._asked.wants_steps if is_row else several
         whole = _within(block, max(room, _LIST_WORDS) if several else room)
         if whole or is_row:
             return Attached(whole if whole and (several or not is_row) else [best])
-        return Attached(_part(block, block.index(best), room) if several else [best])
+        return Attached(_part(block, block.index(best), room) if several else alone)
+
+    def _with_rest(
+        self, block: Sequence[SupportingStatement], best: SupportingStatement, room: int
+    ) -> list[SupportingStatement]:
+        """Return an item's sentence with those after it in the item, as far as they fit.
+
+        "Cameras. Lost by 19 to 25." goes on with the reason: "Several members feared …".
+        """
+        blocks = blocks_of(self._source(best).text)
+        end = next((one.end for one in blocks if one.end >= best.statement.end), 0)
+        whole = [best]
+        for one in block[block.index(best) + 1 :]:
+            if one.statement.end > end or not _within([*whole, one], room):
+                break
+            whole.append(one)
+        return whole
 
     def _is_of_kind(self, block: Sequence[SupportingStatement]) -> bool:
         """Whether the heading or the lead-in names the kind of thing asked for: "equipment"."""
@@ -130,6 +152,7 @@ class Surroundings:
         first = block[0].statement
         if self._asked.wants_steps and not first.cells:
             return block
+        block = self._named(block) or block
         about = f"{heading_of(first, self._source(block[0]))} {first.lead}"
         if not first.cells:
             about = f"{about} {self._asked.listed_kind}"
@@ -143,6 +166,17 @@ class Surroundings:
         fewest = 1 if first.cells else _FEWEST_ITEMS
         return kept if most and len(kept) >= fewest else block
 
+    def _named(self, block: Sequence[SupportingStatement]) -> list[SupportingStatement]:
+        """Return the rows whose first cell the question names: "Liquid nitrogen"."""
+        rows = [one for one in block if one.statement.cells]
+        return [one for one in rows if self._share_named(one.statement.cells[0][1]) >= _NAMED]
+
+    def _share_named(self, label: str) -> float:
+        """Return the share of a label's words that the question has."""
+        terms = content_terms(label)
+        known = sum(match_credit(term, self._asked.text) for term in terms)
+        return known / len(terms) if terms else 0.0
+
     def _stretch(
         self, near: Sequence[SupportingStatement], at: int, room: int
     ) -> list[SupportingStatement]:
@@ -155,6 +189,8 @@ class Surroundings:
         stretch = [best]
         if self._asked.wants_steps and not self._brief:
             stretch, most = _steps_above(near, at, room), None
+        elif question_above(best.statement, self._source(best)):
+            stretch = _steps_above(near, at, room)
         for one in near[at + 1 : most]:
             if not follows(one.statement, best.statement):
                 break

@@ -16,10 +16,12 @@ from workbench.nlp.cross_language import is_in_other_language
 from workbench.nlp.fields import field_of
 from workbench.nlp.grammar import in_word_list
 from workbench.nlp.held_value import holds_value
+from workbench.nlp.month_ranges import is_in_months
 from workbench.nlp.noun_phrases import is_general
 from workbench.nlp.number_roles import counted_word, holds_number, shares_number
 from workbench.nlp.phrases import has_phrase
 from workbench.nlp.quantity_ranges import is_in_range, lies_in_stated_range
+from workbench.nlp.query_words import irregular_forms
 from workbench.nlp.question_type import (
     QuestionType,
     asks_for_reason,
@@ -44,11 +46,13 @@ _COMMON_WEIGHT = 0.5
 TRANSLATED_CREDIT = 0.8
 """Credit for a word of the other language that means or sounds the same: «скидка», «трафик»."""
 RELATED_CREDIT = 0.7
-"""Credit for another word of the same root: «delivery» for «deliver»."""
+"""Credit for another word of the same root: «delivery» for «deliver», "kept" for "keep"."""
 SYNONYM_CREDIT = 0.5
 """Credit for a word of the same relation: "price" for "cost"."""
 _LABELLED = 0.3
 """What a field is worth more whose label the question has."""
+_MAIL_FIELD = 0.5
+"""What a line above a message counts where it is not asked for."""
 _FEW_WORDS = 4
 """A sentence of fewer words is a fragment."""
 
@@ -120,18 +124,18 @@ def _common_keys() -> ByScript[str]:
 def match_credit(term: Term, text: str) -> float:
     """Return 1 if a text has the term, less for a translation or a word of the same root, else 0.
 
-    A day of the week is in "Wed" and in "Mon-Fri" too; a number with a unit is in no other one,
-    and counts less in a range of it.
+    A day of the week is in "Wed" and in "Mon-Fri" too, and a month in "May to September"; a number
+    with a unit is in no other one, and counts less in a range of it.
     """
     if days := weekdays(term.text):
         return float(days <= weekdays(text))
     if term.unit:
         return _number_credit(float(term.text), term.unit, text)
-    if contains(term, term_set(text)):
+    if contains(term, term_set(text)) or is_in_months(term.text, text):
         return 1.0
     if is_in_other_language(term, text):
         return TRANSLATED_CREDIT
-    if _is_related(term, text):
+    if _is_related(term, text) or _has_irregular_form(term, text):
         return RELATED_CREDIT
     names = relation_stems(term.text)
     is_synonym = not names.isdisjoint(relation_stems(text)) or not term_set(text).isdisjoint(
@@ -145,6 +149,12 @@ def _is_related(term: Term, text: str) -> bool:
     if not roots(term.key).isdisjoint(_roots_of_text(text)):
         return True
     return not term_set(text).isdisjoint(family_keys(term.key))
+
+
+def _has_irregular_form(term: Term, text: str) -> bool:
+    """Whether a text has a form of a word that no stem tells: "kept" of "keep"."""
+    forms = irregular_forms(term.text)
+    return bool(forms) and not term_set(text).isdisjoint(map(stem_key, forms))
 
 
 def _number_credit(value: float, unit: str, text: str) -> float:
@@ -173,6 +183,7 @@ def score_statement(asked: QuestionType, library: SourceSet, source: Source, pla
         return 0.0
     field = _label_share(asked, one)
     score = score + _shape_bonus(asked, one) + (_LABELLED * field or -_fragment_penalty(one))
+    score *= _mail_field_factor(asked, one)
     if asked.wants_reason and asks_for_reason(f"{one.asked} {heading_of(one, source)}"):
         score += 0.15
     return score * _other_question_factor(asked, one, source) * (0.5 + 0.5 * source.relevance)
@@ -275,6 +286,8 @@ def _shape_bonus(asked: QuestionType, one: Statement) -> float:
     kind = asked_value(asked)
     if kind in ADDRESSES:
         bonus += 0.4 * holds_value(asked, kind, [one.text])
+    elif kind == "clock":
+        bonus += 0.15 * holds_value(asked, kind, [one.text])
     elif asked.wants_time:
         bonus += 0.15 * holds_time(one.text)
     elif asked.wants_amount:
@@ -287,10 +300,23 @@ def _shape_bonus(asked: QuestionType, one: Statement) -> float:
         bonus += 0.1 * has_phrase(one.text, word_list("reasons"))
         bonus -= 0.2 * (one.kind == "row")
     subject = label_of(one)
-    bonus += 0.3 * (shares_number(asked.text, subject) or is_in_range(asked.text, subject))
+    bonus += 0.3 * _names_number(asked.text, subject)
     if asked.listed:
         bonus += 0.2 * _is_one_listed(asked, one)
     return bonus
+
+
+def _mail_field_factor(asked: QuestionType, one: Statement) -> float:
+    """Return less than 1 for "To: All members", unless a person or a time is asked for."""
+    is_field = one.kind == "item" and in_word_list(label_of(one), "mail_fields")
+    asks_for_one = asked.wants_name or asked.wants_time or asked_value(asked) == "email"
+    return _MAIL_FIELD if is_field and not asks_for_one else 1.0
+
+
+def _names_number(question: str, subject: str) -> bool:
+    """Whether a row is on a number or a month of the question, or on a range that holds it."""
+    holds = (shares_number, is_in_range, is_in_months)
+    return any(one(question, subject) for one in holds)
 
 
 def _label_share(asked: QuestionType, one: Statement) -> float:
@@ -352,7 +378,7 @@ def counts(counted: Sequence[Term], text: str) -> bool:
 def names_subject(asked: QuestionType, subject: str) -> bool:
     """Return True if the question has a word or a number of a row's first cell."""
     known = term_set(subject)
-    is_numbered = shares_number(asked.text, subject) or is_in_range(asked.text, subject)
+    is_numbered = _names_number(asked.text, subject)
     return is_numbered or any(contains(term, known) for term in asked.terms)
 
 

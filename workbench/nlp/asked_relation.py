@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from itertools import dropwhile, takewhile
+from itertools import dropwhile, pairwise, takewhile
 from typing import NamedTuple
 
 from workbench.nlp.amounts import Amount, amounts, month_of, unit_of
@@ -25,7 +25,7 @@ from workbench.nlp.noun_phrases import (
 )
 from workbench.nlp.phrase_lists import named_phrases
 from workbench.nlp.phrases import find_phrases, has_phrase
-from workbench.nlp.query_words import query_words, word_keys
+from workbench.nlp.query_words import is_past_form, query_words, word_keys
 from workbench.nlp.terms import stem_key, term_set
 from workbench.nlp.tokens import Token, tokens
 from workbench.nlp.weekdays import weekdays
@@ -136,8 +136,36 @@ def _english(opening: Token, rest: Sequence[Token]) -> str:
     if not is_any(opening, "event_questions"):
         return _measured(rest) if is_any(opening, "degree_questions") else ""
     if is_any(rest[0], "plain_auxiliaries"):
-        return last_of(clause(rest[1:]))
+        near = clause(rest[1:])
+        after = rest[1 + len(near) :]
+        return (_verb_after(rest[0], after) if _lacks_verb(near) else "") or last_of(near)
     return "" if is_any(rest[0], "auxiliaries") else with_particle(rest[:2])
+
+
+def _lacks_verb(subject: Sequence[Token]) -> bool:
+    """Return True for "the pool" and "the last train"; "the train leave" has a verb, or may have.
+
+    Of two words after an article, the second may be a noun: it is a verb if it tells a relation.
+    """
+    words = [word.text for word in subject if not is_function_word(word.text)]
+    return len(words) <= 1 or not (is_past_form(words[-1]) or relation_names(words[-1]))
+
+
+def _verb_after(auxiliary: Token, after: Sequence[Token]) -> str:
+    """Return "closed" of "was the pool for children closed"; "" if there is no such word.
+
+    After a form of "be" it is a participle, else a word for a known relation that no article or
+    preposition stands before: "open" of "do the shops in the centre open".
+    """
+    is_passive = is_any(auxiliary, "forms_of_be")
+    for before, word in pairwise(after):
+        is_object = any(is_any(before, name) for name in ("the_words", "indefinite_articles"))
+        if is_object or ends_clause(before) or not word.text.islower():
+            continue
+        is_verb = is_past_form(word.text) if is_passive else bool(relation_names(word.text))
+        if is_verb and not is_general(word.text):
+            return word.text
+    return ""
 
 
 def _asked_of(rest: Sequence[Token]) -> str:
@@ -354,8 +382,18 @@ def is_age(amount: Amount, text: str) -> bool:
     after = [word for word in words if word.start >= amount.end][:_AGE_WITHIN]
     if any(in_word_list(word.text, "ages") for word in (*before, *after)):
         return True
+    if not amount.unit and _is_said_of_person(before, after, text[amount.end :]):
+        return True
     last = _marks(before[-1].text) if before else frozenset()
     return amount.unit == "year" and "datv" in last and not last.isdisjoint({"NOUN", "NPRO"})
+
+
+def _is_said_of_person(before: Sequence[Token], after: Sequence[Token], behind: str) -> bool:
+    """Return True for the 5 of "my son is 5" and "she is 5 and tall", not of "she is 5 tall"."""
+    who = [word.text for word in before]
+    is_of_person = len(who) == _AGE_WITHIN and in_word_list(who[0], "people_with_ages")
+    goes_on = behind[:1] == " " and any(not is_function_word(one.text) for one in after[:1])
+    return is_of_person and in_word_list(who[1], "forms_of_be") and not goes_on
 
 
 def is_one_of(relation: str, relations: str) -> bool:

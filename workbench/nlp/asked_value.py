@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias, get_args
 from workbench.nlp.asked_relation import asks_for_age
 from workbench.nlp.grammar import in_word_list, readings
 from workbench.nlp.phrases import find_phrases, has_phrase
+from workbench.nlp.query_words import is_past_form
 from workbench.nlp.question_type import QuestionType, asking_part, read_question
 from workbench.nlp.terms import Term, content_terms
 from workbench.nlp.tokens import Token, tokens
@@ -135,7 +136,13 @@ def _listed_kind(text: str) -> ValueKind | None:
         or (not any(map(_asks, tokens(one.phrase))) and _is_noun_asked(words))
     ]
     longest = max(found, key=lambda one: one.end - one.start, default=None)
-    return _kinds()[longest.phrase] if longest is not None else None
+    if longest is None:
+        return None
+    is_lasting = in_word_list(words[-1].text, "lasting_states") or any(
+        is_past_form(word.text) for word in words if word.start >= longest.end
+    )
+    measures = longest.phrase in word_list("length_openings")
+    return "duration" if measures and is_lasting else _kinds()[longest.phrase]
 
 
 def _asks(word: Token) -> bool:
@@ -187,7 +194,10 @@ def noun_asked_for(text: str) -> str:
     for place, word in enumerate(words):
         if in_word_list(word.text, "plain_interrogatives"):
             is_placed = place and in_word_list(words[place - 1].text, "swap_prepositions")
-            near = words[place + 1 : place + 1 + _NOUN_WITHIN]
+            after = words[place + 1 :]
+            if after and in_word_list(after[0].text, "forms_of_be"):
+                after = after[1:]
+            near = after[:_NOUN_WITHIN]
             noun = next((one.text for one in near if in_word_list(one.text, "measured_nouns")), "")
             return "" if is_placed and in_word_list(noun, "places_or_measures") else noun
     return ""

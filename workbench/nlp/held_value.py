@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 
 from workbench.nlp.amounts import CALENDAR, MONEY, Amount, amounts, clock_times, month_of
-from workbench.nlp.asked_relation import is_one_of, read_relation, tells_age
+from workbench.nlp.asked_relation import is_one_of, read_relation, relation_names, tells_age
 from workbench.nlp.asked_value import ValueKind, subject_terms
 from workbench.nlp.counted_units import counted_unit, is_number_of, labels_unit
 from workbench.nlp.grammar import in_word_list, readings
@@ -115,7 +115,7 @@ def _may_be_money(amount: Amount, text: str) -> bool:
     if has_phrase(counted, word_list("currency_words")):
         return True
     is_time = any(one.start <= amount.start < one.end for one in clock_times(text))
-    is_other = counted or is_time or _is_year(amount, text)
+    is_other = counted or is_time or is_year(amount, text)
     return not is_other and text[amount.start].isdigit()
 
 
@@ -126,12 +126,20 @@ def _holds_percent(asked: QuestionType, text: str) -> bool:
 
 
 def _holds_time(asked: QuestionType, text: str) -> bool:
-    """Return True for a date, a period or an occasion; a year does not tell when a shop opens."""
+    """Return True for a date, a period or an occasion; a year does not tell when a shop opens.
+
+    A number by itself may be the day of a month, "64 homes" tell no time.
+    """
+    if _asks_for_past_opening(asked.text):
+        return _tells_season(text) or (holds_time(text) and not _tells_only_hours(text))
     if has_phrase(text, _times()) or clock_times(text) or _tells_season(text):
         return True
     if holds_time(text):
         return not (_asks_for_hours(asked.text) and _tells_past_year(text))
-    return any(text[one.start].isdigit() for one in _new_amounts(asked, text))
+    return any(
+        text[one.start].isdigit() and not (one.unit or counted_word(one, text))
+        for one in _new_amounts(asked, text)
+    )
 
 
 def _tells_season(text: str) -> bool:
@@ -160,6 +168,25 @@ def _asks_for_hours(question: str) -> bool:
     relation = read_relation(question).word
     has_auxiliary = any(in_word_list(one.text, "past_auxiliaries") for one in tokens(question))
     return is_one_of(relation, "hours_relations") and not (has_auxiliary or _is_past(relation))
+
+
+def _asks_for_past_opening(question: str) -> bool:
+    """Return True for "When was the mill opened?", which no opening hours answer."""
+    words = [one.text for one in tokens(question)]
+    is_passive = any(in_word_list(word, "past_forms_of_be") for word in words)
+    return is_passive and any(_is_past(x) and is_one_of(x, "hours_relations") for x in words)
+
+
+def _tells_only_hours(text: str) -> bool:
+    """Return True for a text whose only times are those of the day: "from 6:30 on weekdays"."""
+    hours = clock_times(text)
+    others = (
+        one
+        for one in amounts(text)
+        if one.unit in TIME_UNITS | {CALENDAR} or is_year(one, text)
+        if not any(hour.start <= one.start < hour.end for hour in hours)
+    )
+    return bool(hours) and not any(others)
 
 
 def _tells_past_year(text: str) -> bool:
@@ -207,10 +234,13 @@ def _tells_frequency(text: str) -> bool:
 
 
 def _holds_person(asked: QuestionType, text: str) -> bool:
-    """Return True for a name or a role that the question does not have itself."""
-    known = term_set(asked.text)
-    roles = find_phrases(text, word_list("person_nouns"))
-    is_told = any(term_set(text[one.start : one.end]).isdisjoint(known) for one in roles)
+    """Return True for a name or a role that the question does not have itself, in any word."""
+    known, asked_for = term_set(asked.text), relation_names(asked.text)
+    roles = [text[one.start : one.end] for one in find_phrases(text, word_list("person_nouns"))]
+    is_told = any(
+        term_set(role).isdisjoint(known) and asked_for.isdisjoint(relation_names(role))
+        for role in roles
+    )
     return is_told or holds_new_name(asked, text)
 
 
@@ -287,7 +317,7 @@ def _counts_other(amount: Amount, text: str) -> bool:
     return bool(counted) and not is_date
 
 
-def _is_year(amount: Amount, text: str) -> bool:
+def is_year(amount: Amount, text: str) -> bool:
     """Return True for four digits that are rather a year than a price: "Since: 2023"."""
     digits = text[amount.start : amount.end]
     return not amount.unit and digits.isdecimal() and amount.value in BARE_YEARS

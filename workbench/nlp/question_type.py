@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from workbench.nlp.amounts import CALENDAR, Amount, amounts
+from workbench.nlp.clock_phrases import clock_words
 from workbench.nlp.grammar import in_word_list
 from workbench.nlp.listed_things import read_listed
 from workbench.nlp.number_roles import unit_meant
@@ -58,10 +59,11 @@ def read_question(text: str) -> QuestionType:
     """Classify a question."""
     unique = {term.key: term for term in reversed(content_terms(text))}
     listed = read_listed(text)
+    asking_words = listed.asking | clock_words(text)
     terms = tuple(
         _with_unit(one, text)
         for one in sorted(unique.values(), key=_start)
-        if one.start not in listed.asking
+        if one.start not in asking_words
     )
     asking = asking_part(text)
     defining = has_phrase(asking, word_list("definition_questions"))
