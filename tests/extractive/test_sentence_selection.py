@@ -331,3 +331,15 @@ def test_the_lines_above_a_message_do_not_answer_what_its_text_does() -> None:
     (first, *_) = best_statements("What happens to my season ticket?", [Source(text)])
 
     assert first.text == "A season ticket is extended by ten days."
+
+
+def test_a_shortened_row_keeps_the_cells_that_answer() -> None:
+    table = (
+        "| Year | Group | Place | Amount | Report received |\n|---|---|---|---|---|\n"
+        "| 2024 | Tessmoor Beekeepers | Garside | $650 | yes |\n"
+        "| 2025 | Hollin Cubs | Hollin | $480 | no |"
+    )
+
+    assert told("How much did the beekeepers get?", Source(table)) == [
+        "2024 — Group: Tessmoor Beekeepers; Amount: $650; Report received: yes"
+    ]

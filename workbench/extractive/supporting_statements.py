@@ -4,10 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from workbench.extractive.sentence_scoring import match_credit, same_section
+from workbench.nlp.asked_value import asked_value
 from workbench.nlp.compared_sides import compared_sides
+from workbench.nlp.held_value import holds_value
 from workbench.nlp.phrases import has_phrase
 from workbench.nlp.question_type import QuestionType
-from workbench.nlp.terms import Term, term_set
+from workbench.nlp.terms import Term, contains, term_set
 from workbench.nlp.word_lists import word_list
 from workbench.text.statements import Statement, row_text
 
@@ -103,5 +105,21 @@ def shown_text(one: Statement, asked: QuestionType) -> str:
             if own and not any(own < others for others in words)
         ]
         if named:
-            return row_text([subject, *named])
+            kept = {*named, *_cells_asked_for(asked, named, rest)}
+            return row_text([subject, *(cell for cell in rest if cell in kept)])
     return one.text
+
+
+def _cells_asked_for(
+    asked: QuestionType, named: Sequence[tuple[str, str]], cells: Sequence[tuple[str, str]]
+) -> list[tuple[str, str]]:
+    """Return the cells that have a word of the question, and the values of the kind asked for.
+
+    "How much did the beekeepers get?" names the column "Report received" by chance: the group and
+    the amount are shown too. Of the columns that it names, one may have the value.
+    """
+    told = [cell for cell in cells if any(contains(x, term_set(cell[1])) for x in asked.terms)]
+    kind = asked_value(asked)
+    if kind is None or not told or any(holds_value(asked, kind, [cell[1]]) for cell in named):
+        return told
+    return [*told, *(cell for cell in cells if holds_value(asked, kind, [cell[1]]))]
