@@ -152,8 +152,11 @@ def _is_related(term: Term, text: str) -> bool:
 
 
 def _has_irregular_form(term: Term, text: str) -> bool:
-    """Whether a text has a form of a word that no stem tells: "kept" of "keep"."""
-    forms = irregular_forms(term.text)
+    """Whether a text has a form of a word that no stem tells: "kept" of "keep".
+
+    That of a verb that tells little says nothing: "got orders" and "getting married".
+    """
+    forms = [form for form in irregular_forms(term.text) if not is_general(form)]
     return bool(forms) and not term_set(text).isdisjoint(map(stem_key, forms))
 
 
