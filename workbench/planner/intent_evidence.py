@@ -18,6 +18,8 @@ FEW = 5
 Over the samples' own examples, each by a fit without its fifth, 14 more of 933 and 4 more of 1,129
 questions get their intent; of BANKING77 with ten examples of an intent as many as before.
 """
+OPEN = 0.5
+"""Share of that doubt for an intent that searches the documents, whose questions have any words."""
 UNNAMED = 0.1
 """Factor on an intent whose examples all name what a question without further words does not."""
 
@@ -38,8 +40,8 @@ class IntentEvidence:
         Args:
             classifier: knows the words of the examples of each intent.
             examples: masked texts, each with its intent.
-            structured: the intents that follow a path through the graph. The others search the
-                documents, and their questions may have any word.
+            structured: the intents that follow a path through the graph; the others search the
+                documents.
         """
         self._classifier = classifier
         self._structured = structured
@@ -60,14 +62,9 @@ class IntentEvidence:
         lacking = {intent: self._lacking(intent, words) for intent in rivals}
         said = {word for word in words if any(word not in lacks for lacks in lacking.values())}
         return [
-            self._by_words(guess) if self._lacks_any(guess, lacking, said) else guess
+            self._by_words(guess) if lacking.get(guess.intent, set()) & said else guess
             for guess in guesses
         ]
-
-    def _lacks_any(self, guess: Guess, lacking: Mapping[str, set[str]], said: set[str]) -> bool:
-        """Whether the examples of a structured intent lack a word that those of another have."""
-        is_structured = guess.intent in self._structured
-        return is_structured and not said.isdisjoint(lacking.get(guess.intent, ()))
 
     def _lacking(self, intent: str, words: Sequence[str]) -> set[str]:
         known, _ = self._classifier.words_of(intent)
@@ -76,6 +73,7 @@ class IntentEvidence:
     def _by_words(self, guess: Guess) -> Guess:
         _, examples = self._classifier.words_of(guess.intent)
         doubt = (1 - UNSAID) * examples / (examples + FEW)
+        doubt *= 1.0 if guess.intent in self._structured else OPEN
         return replace(guess, probability=guess.probability * (1 - doubt))
 
     def _by_names(self, guess: Guess, named: frozenset[str]) -> Guess:
