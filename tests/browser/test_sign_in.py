@@ -65,7 +65,8 @@ def test_a_viewer_looks_and_changes_nothing(
 ) -> None:
     page = signed_in(context, provider, address, email="bob@example.org")
     expect(page.get_by_text("bob@example.org · viewer")).to_be_visible()
-    expect(page.get_by_placeholder("needs the role of an analyst")).to_be_disabled()
+    expect(page.get_by_placeholder("Ask a question")).to_be_disabled()
+    expect(page.get_by_text("needs the role of an analyst").first).to_be_visible()
     example = page.locator("[class*='st-key-wb_example_'] button").first
     expect(example).to_be_disabled()
     example.locator("xpath=..").hover()

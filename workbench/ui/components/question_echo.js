@@ -1,8 +1,10 @@
-// Shows a question and its steps as soon as it is sent, over the run before it, until the server has
-// drawn the panels of the new run, or the page without one (a question that is refused).
+// Shows a question and its steps as soon as it is sent, over the run before it. Once the server has
+// drawn them it covers the panels of that run alone, until those of the new one are there, or the
+// page without a run (a question that is refused).
 
 const MOST_MS = 5000
-const HEADING = ".st-key-wb_header .wb-question"
+const BEGUN = ".st-key-wb_header_begun .wb-question"
+const DRAWN = ".st-key-wb_header .wb-question"
 const frames = new WeakMap()
 
 const part = (name) => document.querySelector(`[data-testid="${name}"]`)
@@ -22,6 +24,14 @@ const drawn = (question, steps) => {
   return echo
 }
 
+const uncoverSteps = (app, echo) => {
+  const strip = [...app.querySelectorAll(".wb-strip")].find((one) => !echo.contains(one))
+  if (!strip) return
+  const above = strip.getBoundingClientRect().bottom + 1 - echo.getBoundingClientRect().top
+  echo.replaceChildren()
+  echo.style.clipPath = `inset(${above}px 0 0 0)` // moving it would count as a shift of the layout
+}
+
 const begin = (data) => {
   let stop = () => {}
   const frame = { data }
@@ -34,8 +44,9 @@ const begin = (data) => {
     const look = () => {
       const state = app.dataset.testScriptState
       begun ||= state === "running"
-      const there = [...app.querySelectorAll(HEADING)].some((one) => one.title === question)
-      if (there || (begun && state === "notRunning")) stop()
+      const has = (heading) => [...app.querySelectorAll(heading)].some((one) => one.title === question)
+      if (has(DRAWN) || (begun && state === "notRunning")) stop()
+      else if (echo.firstChild && has(BEGUN)) uncoverSteps(app, echo)
     }
     const watch = new MutationObserver(look)
     const late = setTimeout(() => stop(), MOST_MS)
