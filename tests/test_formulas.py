@@ -14,7 +14,7 @@ PAGE = (Path(__file__).parent.parent / "docs" / "formulas.md").read_text("utf-8"
     ("credit", "reason"),
     [
         (relevance.SAME_SPELLING_CREDIT, "the same spelling in the other alphabet"),
-        (relevance.TRANSLATION_CREDIT, "a word of the other language, where no passage"),
+        (relevance.TRANSLATION_CREDIT, "a word that stands for one that no passage has"),
         (relevance.SPELLING_CREDIT, "a similar spelling"),
         (relevance.SPELLING_CREDIT * relevance.SPELLING_CUTOFF / 100, "a word that begins with it"),
         (sentence_scoring.TRANSLATED_CREDIT, "a word of the other language that means the same"),

@@ -220,7 +220,8 @@ def test_a_parser_that_fails_costs_one_file(
     def broken(_: bytes) -> Parsed:
         raise RecursionError("too deep")
 
-    monkeypatch.setitem(parsers.PARSERS, "text", Parser(frozenset({".txt"}), broken))
+    failing = Parser(frozenset({".txt"}), broken)
+    monkeypatch.setattr(parsers, "PARSERS", {**parsers.PARSERS, "text": failing})
     with pytest.raises(UnreadableError, match="its parser failed"):
         parse_document("a.txt", "words")
     assert parse_document("a.md", "words").text == "words"
@@ -315,7 +316,7 @@ def test_half_a_surrogate_pair_is_replaced_in_text_headings_and_metadata(
     assert [(h.text, h.start) for h in document.headings] == [("caf\ufffd bar", 0)]
     assert document.title == "caf\ufffd bar"
     broken = Parser(frozenset({".txt"}), lambda _: Parsed("words", metadata={"x\udc00": "y\udc00"}))
-    monkeypatch.setitem(parsers.PARSERS, "text", broken)
+    monkeypatch.setattr(parsers, "PARSERS", {**parsers.PARSERS, "text": broken})
     assert parse_document("a.txt", "words").metadata == {"x\ufffd": "y\ufffd"}
 
 

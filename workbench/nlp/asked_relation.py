@@ -5,10 +5,10 @@ from functools import cache, lru_cache
 from itertools import dropwhile, pairwise, takewhile
 from typing import NamedTuple
 
-from workbench.nlp.amounts import Amount, amounts, month_of, unit_of
+from workbench.nlp.amounts import month_of, unit_of
 from workbench.nlp.by_script import ByScript
 from workbench.nlp.english_forms import is_irregular_plural
-from workbench.nlp.grammar import in_word_list, is_function_word, is_plural, readings
+from workbench.nlp.grammar import in_word_list, is_function_word, is_plural, marks_of, readings
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.noun_phrases import (
     clause,
@@ -34,9 +34,6 @@ from workbench.nlp.word_lists import word_list
 _VERB_FORMS = frozenset({"VERB", "PRTS"})
 """pymorphy3 grammemes of a verb with a person or a tense, and of a short participle: «основан»."""
 
-_AGE_WITHIN = 2
-"""Words between a number and the word by which it is an age: "34 years old"."""
-_BIRTH_YEARS = range(1000, 2200)
 _NOT_SUBJECTS = ("forms_of_address", "source_words")
 """Lists of words with a capital that name nothing that is asked about: "Mr.", "FAQ"."""
 _SENTENCE_ENDS = ("", ".", "!", "?", "…")
@@ -270,14 +267,9 @@ def _age_asked(question: str, words: Sequence[Token]) -> str:
     found = next(find_phrases(question, entries), None)
     if found is None:
         return ""
-    after = [_marks(word.text) for word in words if word.start >= found.end]
+    after = [marks_of(word.text) for word in words if word.start >= found.end]
     is_of_person = bool(after) and {"NOUN", "datv"} <= after[0]
     return entries[found.phrase] if is_of_person else ""
-
-
-def _marks(word: str) -> frozenset[str]:
-    """Return the grammemes of every reading of a Russian word."""
-    return frozenset().union(*(one.marks for one in readings(word)))
 
 
 def _first_plural(words: Sequence[Token]) -> Token:
@@ -363,37 +355,6 @@ def words_of_relations(word: str) -> frozenset[str]:
         for other, told in (_relations().items() if names else ())
         if " " not in other and is_cyrillic(other) == is_cyrillic(word) and told & names
     )
-
-
-def tells_age(text: str) -> bool:
-    """Return True for "aged 34", «Анне 34 года» and "built in 1880", not for "for 34 years"."""
-    if any(is_age(one, text) for one in amounts(text)):
-        return True
-    is_dated = any(one.value in _BIRTH_YEARS and not one.unit for one in amounts(text))
-    return is_dated and is_one_of(text, "age_events")
-
-
-def is_age(amount: Amount, text: str) -> bool:
-    """Whether a word of an age, or in Russian a person in the dative, stands beside a number."""
-    if amount.unit not in ("", "year"):
-        return False
-    words = tokens(text)
-    before = [word for word in words if word.end <= amount.start][-_AGE_WITHIN:]
-    after = [word for word in words if word.start >= amount.end][:_AGE_WITHIN]
-    if any(in_word_list(word.text, "ages") for word in (*before, *after)):
-        return True
-    if not amount.unit and _is_said_of_person(before, after, text[amount.end :]):
-        return True
-    last = _marks(before[-1].text) if before else frozenset()
-    return amount.unit == "year" and "datv" in last and not last.isdisjoint({"NOUN", "NPRO"})
-
-
-def _is_said_of_person(before: Sequence[Token], after: Sequence[Token], behind: str) -> bool:
-    """Return True for the 5 of "my son is 5" and "she is 5 and tall", not of "she is 5 tall"."""
-    who = [word.text for word in before]
-    is_of_person = len(who) == _AGE_WITHIN and in_word_list(who[0], "people_with_ages")
-    goes_on = behind[:1] == " " and any(not is_function_word(one.text) for one in after[:1])
-    return is_of_person and in_word_list(who[1], "forms_of_be") and not goes_on
 
 
 def is_one_of(relation: str, relations: str) -> bool:

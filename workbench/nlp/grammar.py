@@ -35,6 +35,11 @@ def readings(word: str) -> tuple[Reading, ...]:
     )
 
 
+def marks_of(word: str) -> frozenset[str]:
+    """Return the grammemes of every reading of a Russian word; none for another one."""
+    return frozenset().union(*(one.marks for one in readings(word)))
+
+
 @lru_cache(maxsize=100_000)
 def is_known(word: str) -> bool:
     """Return True for a word of the Russian dictionary; always False for other scripts."""

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 
 from workbench.nlp.amounts import CALENDAR, MONEY, Amount, amounts, clock_times, month_of
-from workbench.nlp.asked_relation import is_one_of, read_relation, relation_names, tells_age
+from workbench.nlp.asked_relation import is_one_of, read_relation, relation_names
 from workbench.nlp.asked_value import ValueKind, subject_terms
 from workbench.nlp.counted_units import counted_unit, is_number_of, labels_unit
 from workbench.nlp.grammar import in_word_list, readings
@@ -17,6 +17,7 @@ from workbench.nlp.query_words import is_past_form
 from workbench.nlp.question_type import TIME_UNITS, QuestionType, holds_new_name, holds_time
 from workbench.nlp.terms import stem_key, term_set
 from workbench.nlp.tokens import tokens
+from workbench.nlp.told_age import tells_age
 from workbench.nlp.weekdays import weekdays
 from workbench.nlp.word_lists import word_list
 from workbench.nlp.years import BARE_YEARS

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import takewhile
 
-from workbench.nlp.grammar import in_word_list, is_function_word, is_plural, readings
+from workbench.nlp.grammar import in_word_list, is_function_word, is_plural, marks_of, readings
 from workbench.nlp.query_words import word_keys
 from workbench.nlp.tokens import Token, tokens
 from workbench.nlp.word_lists import word_list
@@ -118,7 +118,7 @@ def russian_noun_of(words: Sequence[Token]) -> str:
     «Глубина» of «глубина колодца», and «крови» of «группа крови».
     """
     nouns = [word for word in words if is_noun(word.text)]
-    if len(nouns) > 1 and is_any(nouns[0], "vague_heads") and "gent" in _marks(nouns[1].text):
+    if len(nouns) > 1 and is_any(nouns[0], "vague_heads") and "gent" in marks_of(nouns[1].text):
         return nouns[1].text
     return nouns[0].text if nouns else ""
 
@@ -126,7 +126,3 @@ def russian_noun_of(words: Sequence[Token]) -> str:
 def is_noun(word: str) -> bool:
     """Return True for a Russian noun."""
     return bool(readings(word)) and "NOUN" in readings(word)[0].marks
-
-
-def _marks(word: str) -> frozenset[str]:
-    return frozenset().union(*(one.marks for one in readings(word)))

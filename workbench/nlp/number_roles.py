@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator
 
 from workbench.nlp.amounts import Amount, amounts, same_value
-from workbench.nlp.asked_relation import is_age
 from workbench.nlp.english_forms import is_irregular_plural
 from workbench.nlp.grammar import is_function_word, is_plural
 from workbench.nlp.tokens import tokens
+from workbench.nlp.told_age import is_age
 
 BARE, COUNT = "", "count"
 """Units of a number that may have any, and of one of things."""

@@ -1,0 +1,202 @@
+"""Tell whether an answer has the relation that its question asks about: who chairs the board."""
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+
+from workbench.extractive.sentence_scoring import SYNONYM_CREDIT, SourceSet, match_credit
+from workbench.extractive.shown_context import headings_of, refers_back, told_before
+from workbench.nlp.amounts import MONEY, amounts, clock_times
+from workbench.nlp.asked_relation import (
+    AskedRelation,
+    can_tell,
+    is_one_of,
+    read_relation,
+    tells_of,
+    tells_value,
+)
+from workbench.nlp.compared_sides import compared_sides
+from workbench.nlp.held_value import is_year
+from workbench.nlp.operators import dimensions_of, unit_named
+from workbench.nlp.phrases import has_phrase
+from workbench.nlp.quantities import quantities
+from workbench.nlp.question_type import QuestionType, holds_time, read_question
+from workbench.nlp.terms import contains, content_terms, term_set
+from workbench.nlp.tokens import tokens, words
+from workbench.nlp.told_age import tells_age
+from workbench.nlp.word_lists import word_list
+
+_FEWEST_COVERED, _FEWEST_UNNAMED, _COVERED_SHARE = 3, 2, 0.6
+"""Other words of the question, those of them that are no names, and their share, that a statement
+has if it tells a relation in words that no list has."""
+_SHARED_UNITS = frozenset({"size", "length", "duration"})
+"""Dimensions whose units tell of others as well."""
+_COUNTED_WITHIN = 3
+"""Words after a number among which the counted one is: "five small boats"."""
+_LABEL_END = ": "
+"""Between a column and its value in a row."""
+# "2.0" and "v3.1.4", not the 03.02 of a date.
+_VERSION = re.compile(r"(?<![\d.])v?\d+(?:\.\d+)+(?![.\d])")
+# What ends a name: "Ann Reed, since May", "Ann Reed (deputy)", "Ann Reed. She …".
+_NAME_END = re.compile(r"[,;(]|\.\s|\s[\u2013\u2014-]\s|\n")
+
+
+def absent_relation(question: str, library: SourceSet, shown: Sequence[str], headings: str) -> str:
+    """Return the word for the relation that a question asks about if no statement tells it.
+
+    Args:
+        question: the question, a follow-up in its rewritten form.
+        library: the sources of the answer.
+        shown: its statements, with their lead-ins.
+        headings: the titles and headings of the cited passages.
+    """
+    asked = _of_both_sides(read_relation(question), question)
+    if not asked.word or not can_tell(asked.word, " ".join(shown)):
+        return ""
+    for last, one in pairwise(["", *shown]):
+        covers = _covers_rest(question, asked, f"{one} {headings}")
+        is_other = asked.is_listed or asked.is_noun or (asked.is_counted and not _counts(one))
+        if covers and not is_other:
+            return ""
+        before = told_before(one, library) or (last if refers_back(one) else "")
+        for clause in _clauses(one):
+            is_own = covers or _is_of_subject(asked, clause, before, headings)
+            if is_own and _tells(asked, clause, headings, library):
+                return ""
+    return asked.word
+
+
+def is_of_relation(asked: QuestionType, library: SourceSet, one: str) -> bool:
+    """Whether a statement with a name, or what stands above it, has the relation asked for.
+
+    "The pilot is Ann Reed" and "Ask the chair of the board" do not say who chairs the board.
+    """
+    relation = read_relation(asked.text)
+    context = f"{one} {told_before(one, library)} {headings_of(one, library)}"
+    if not relation.word or not library.sources or not can_tell(relation.word, context):
+        return True
+    return _has_word(relation.word, context) or _covers_rest(asked.text, relation, context)
+
+
+def _of_both_sides(asked: AskedRelation, question: str) -> AskedRelation:
+    """Return a relation with both of the things that a question compares among its names.
+
+    The first word of "Team or Enterprise: how many nodes?" is no name by its capital letter.
+    """
+    sides = compared_sides(question) if asked.names else None
+    compared = (term.text for side in sides or () for term in side)
+    return asked._replace(names=tuple(dict.fromkeys((*asked.names, *compared))))
+
+
+def _counts(text: str) -> bool:
+    """Whether a text has a number without a unit, as a count has: "for 40 people", not "$40".
+
+    "In 2024 it was" counts nothing.
+    """
+    return any(not (amount.unit or is_year(amount, text)) for amount in amounts(text))
+
+
+def _is_of_subject(asked: AskedRelation, clause: str, before: str, headings: str) -> bool:
+    """Whether a clause, or what it refers to, has a name, or else a noun, of the subject.
+
+    A name may stand in the statements before; a noun counts there after a pronoun: "It was built".
+    """
+    subject = content_terms(" ".join(asked.names or asked.nouns))
+    context = f"{clause} {before if asked.names or refers_back(clause) else ''} {headings}"
+    return not subject or any(
+        match_credit(term, context) or tells_of(term.text, context) for term in subject
+    )
+
+
+def _tells(asked: AskedRelation, clause: str, headings: str, library: SourceSet) -> bool:
+    """Whether a clause has the relation, or a word of the same root: "executed", "execution".
+
+    What is counted stands with its number: "14 beds", and not "the members' handbook". The number
+    of a row may be labelled in its heading alone.
+    """
+    if asked.is_age:
+        return tells_age(clause)
+    if asked.is_counted:
+        told = f"{clause} {headings}" if _LABEL_END in clause else clause
+        return _counts(clause) and (_says(asked.word, told) or _counts_same(asked.word, clause))
+    if is_one_of(asked.word, "hours_relations") and len(clock_times(clause)) > 1:
+        return True
+    if is_one_of(asked.word, "labelled_relations") and _is_label_of(asked, clause, library):
+        return True
+    return _is_told_by_value(asked.word, clause) or _has_word(asked.word, f"{clause} {headings}")
+
+
+def _is_told_by_value(relation: str, clause: str) -> bool:
+    """Whether a value tells a relation by itself: "£8" a cost, "red" a colour, "over 18" an age.
+
+    "Holds 82 litres" tells a volume; metres measure a height as well as a width.
+    """
+    is_cost = is_one_of(relation, "money_relations") and any(
+        one.unit in MONEY for one in amounts(clause)
+    )
+    is_age = is_one_of(relation, "age_relations") and any(one.bound for one in quantities(clause))
+    is_released = has_phrase(relation, word_list("release_verbs")) and _is_dated_version(clause)
+    is_valued = is_cost or is_age or is_released
+    return is_valued or tells_value(relation, clause) or _is_measured(relation, clause)
+
+
+def _is_dated_version(clause: str) -> bool:
+    return _VERSION.search(clause) is not None and holds_time(clause)
+
+
+def _is_measured(relation: str, clause: str) -> bool:
+    measured = dimensions_of(relation) - _SHARED_UNITS
+    after = (tokens(clause[one.end :])[:1] for one in amounts(clause)) if measured else ()
+    units = (unit_named(word.text) for words_after in after for word in words_after)
+    return any(unit.dimension in measured for unit in units if unit is not None)
+
+
+def _is_label_of(asked: AskedRelation, clause: str, library: SourceSet) -> bool:
+    """Whether the label of a name is what the question asks about: "Kilns: Ann Reed".
+
+    "Kilns: Electric Cone 6" has no name: one has no number, and a word that is always capitalised.
+    """
+    label, _, told = clause.partition(_LABEL_END)
+    if not any(match_credit(one, label) for one in content_terms(" ".join(asked.nouns))):
+        return False
+    name = [word.text for word in tokens(_NAME_END.split(told)[0])]
+    everything = {word for source in library.sources for word in words(source.text)}
+    is_capitalized = all(word[0].isupper() and word[0].isalpha() for word in name)
+    return is_capitalized and any(word.lower() not in everything for word in name)
+
+
+def _has_word(relation: str, text: str) -> bool:
+    return tells_of(relation, text) or any(match_credit(x, text) for x in content_terms(relation))
+
+
+def _says(word: str, text: str) -> bool:
+    """Whether a text has a word itself, or one of its root."""
+    return any(match_credit(x, text) > SYNONYM_CREDIT for x in content_terms(word))
+
+
+def _counts_same(word: str, text: str) -> bool:
+    """Whether a text counts what a word stands for: "23 teachers" are people, "is 82" no child."""
+    return any(
+        _has_word(word, " ".join(one.text for one in after))
+        for amount in amounts(text)
+        if (after := [one for one in tokens(text) if one.start >= amount.end][:_COUNTED_WITHIN])
+    )
+
+
+def _covers_rest(question: str, asked: AskedRelation, text: str) -> bool:
+    """Whether a text has nearly all other words of the question, and so may say it otherwise.
+
+    "Who was assigned to design a second plan?" is answered by "He was contracted to develop a
+    second plan". A relation with listed words has its synonyms there.
+    """
+    relation = term_set(asked.word)
+    rest = [one for one in read_question(question).terms if not contains(one, relation)]
+    found = [one for one in rest if match_credit(one, text)]
+    unnamed = sum(one.text not in asked.names for one in found)
+    is_enough = len(found) >= _FEWEST_COVERED or unnamed >= _FEWEST_UNNAMED
+    return is_enough and len(found) >= _COVERED_SHARE * len(rest)
+
+
+def _clauses(text: str) -> list[str]:
+    """Return the parts between semicolons; the cells of a row are one part."""
+    return [text] if _LABEL_END in text else text.split(";")
