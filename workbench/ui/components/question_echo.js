@@ -11,17 +11,23 @@ const part = (name) => document.querySelector(`[data-testid="${name}"]`)
 
 const drawn = (question, steps) => {
   const page = part("stMain").getBoundingClientRect()
-  const bar = part("stBottom").getBoundingClientRect()
   const echo = el("div", "wb-echo stHtml")
   echo.setAttribute("aria-hidden", "true")
-  echo.style.cssText = `left: ${page.left}px; top: ${page.top}px; width: ${part("stMain").clientWidth}px; height: ${bar.top - page.top}px`
+  echo.style.cssText = `left: ${page.left}px; top: ${page.top}px; width: ${part("stMain").clientWidth}px`
   echo.style.padding = getComputedStyle(part("stMainBlockContainer")).padding
   const head = el("div", "wb-echo-head")
   head.append(el("div", "wb-echo-question", question))
   const strip = el("div")
   strip.innerHTML = steps // written by Python, without anything that a person or a model wrote
   echo.append(head, strip)
+  fit(echo)
   return echo
+}
+
+// Down to the question box, which is lower once a question of several lines has left it.
+const fit = (echo) => {
+  const { top } = part("stMain").getBoundingClientRect()
+  echo.style.height = `${part("stBottom").getBoundingClientRect().top - top}px`
 }
 
 const uncoverSteps = (app, echo) => {
@@ -45,8 +51,9 @@ const begin = (data) => {
       const state = app.dataset.testScriptState
       begun ||= state === "running"
       const has = (heading) => [...app.querySelectorAll(heading)].some((one) => one.title === question)
-      if (has(DRAWN) || (begun && state === "notRunning")) stop()
-      else if (echo.firstChild && has(BEGUN)) uncoverSteps(app, echo)
+      if (!part("stBottom") || has(DRAWN) || (begun && state === "notRunning")) return stop()
+      fit(echo)
+      if (echo.firstChild && has(BEGUN)) uncoverSteps(app, echo)
     }
     const watch = new MutationObserver(look)
     const late = setTimeout(() => stop(), MOST_MS)
