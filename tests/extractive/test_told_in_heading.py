@@ -83,3 +83,8 @@ def test_a_version_with_its_date_tells_its_release() -> None:
 
 def test_the_heading_of_another_version_tells_no_release() -> None:
     assert not any("2023" in one for one in told("When was version 3.0 released?", REMOVED))
+
+
+def test_a_date_in_figures_is_no_version_that_was_released() -> None:
+    checked = Source("The handbook was checked on 03.02.2024, in May again.", ("Handbook",))
+    assert not is_outright("When was the handbook released?", checked)

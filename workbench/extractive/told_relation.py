@@ -35,8 +35,8 @@ _COUNTED_WITHIN = 3
 """Words after a number among which the counted one is: "five small boats"."""
 _LABEL_END = ": "
 """Between a column and its value in a row."""
-# "2.0" and "v3.1.4", not the 03.02 of a date.
-_VERSION = re.compile(r"(?<![\d.])v?\d+(?:\.\d+)+(?![.\d])")
+# "2.0" and "v3.1.4", not "03.02.2024".
+_VERSION = re.compile(r"(?<![\d.])(?!\d{1,2}\.\d{1,2}\.\d{4})v?\d+(?:\.\d+)+(?![.\d])")
 # What ends a name: "Ann Reed, since May", "Ann Reed (deputy)", "Ann Reed. She …".
 _NAME_END = re.compile(r"[,;(]|\.\s|\s[\u2013\u2014-]\s|\n")
 
