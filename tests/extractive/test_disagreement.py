@@ -117,6 +117,69 @@ def test_values_that_nobody_asks_for_are_not_compared(question: str, one: str, o
 
 
 @pytest.mark.parametrize(
+    ("question", "one", "other", "values"),
+    [
+        (
+            "How long may I book the laser cutter?",
+            "The laser cutter may be booked for up to two hours at a time.",
+            "Nobody should keep the laser cutter for longer than 90 minutes in one go.",
+            ("90 minutes", "two hours"),
+        ),
+        (
+            "How often is the first-aid box checked?",
+            "The first-aid box is checked monthly.",
+            "The first-aid box is looked through by the safety officer every week.",
+            ("every week", "monthly"),
+        ),
+        (
+            "Как часто меняют постельное бельё?",
+            "Постельное бельё меняют раз в неделю.",
+            "Бельё теперь будем менять раз в две недели.",
+            ("раз в две недели", "раз в неделю"),
+        ),
+        (
+            "Сколько стоит одна стирка?",
+            "Одна стирка стоит 80 рублей.",
+            "Стирка подорожала: 100 рублей за один цикл.",
+            ("100 рублей", "80 рублей"),
+        ),
+    ],
+)
+def test_two_answers_in_their_own_words_differ(
+    question: str, one: str, other: str, values: tuple[str, str]
+) -> None:
+    others = "The desk sells maps. Lamps are free.", "Dogs keep off. Boats are washed at the gate."
+
+    assert differing(question, f"{one} {others[0]}", f"{other} {others[1]}") == values
+
+
+@pytest.mark.parametrize(
+    ("question", "one", "other"),
+    [
+        (
+            "What year did Ann Tesling die?",
+            "Ann Tesling died on 7 January 1943.",
+            "In the drought of 2010 the vegetation died off.",
+        ),
+        (
+            "How long is a lost key kept?",
+            "A lost key is kept for 28 days.",
+            "A key is changed after 14 days.",
+        ),
+        (
+            "When was the Alder Fund founded?",
+            "The Alder Fund writes within five weeks after the closing date.",
+            "The Alder Fund answers within eight weeks after the closing date.",
+        ),
+    ],
+)
+def test_statements_that_tell_of_something_else_do_not_differ(
+    question: str, one: str, other: str
+) -> None:
+    assert differing(question, one, other) == ()
+
+
+@pytest.mark.parametrize(
     ("question", "one", "other", "titles"),
     [
         (

@@ -1,10 +1,10 @@
 """Find two documents that give different values for what a question asks."""
 
-import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import pairwise
+from dataclasses import dataclass, replace
+from itertools import pairwise, product
 
+from workbench.extractive.answerability import assess_answer
 from workbench.extractive.sentence_scoring import (
     SYNONYM_CREDIT,
     Source,
@@ -12,25 +12,16 @@ from workbench.extractive.sentence_scoring import (
     match_credit,
 )
 from workbench.extractive.sentence_selection import SupportingStatement, rank_statements
-from workbench.nlp.amounts import (
-    CALENDAR,
-    CLOCK,
-    MONEY,
-    Amount,
-    amounts,
-    clock_times,
-    same_value,
-    unit_of,
-)
+from workbench.nlp.amounts import clock_times, unit_of
 from workbench.nlp.asked_relation import subject_names
-from workbench.nlp.asked_value import NAMES, asked_value
+from workbench.nlp.asked_value import NAMES, asked_value, telling_terms
 from workbench.nlp.grammar import in_word_list, is_function_word, readings
-from workbench.nlp.hours import HoursBound, asked_bound, time_at
-from workbench.nlp.number_roles import counted_word
-from workbench.nlp.question_type import TIME_UNITS, QuestionType, read_question
-from workbench.nlp.spelling import LETTERS
+from workbench.nlp.hours import asked_bound
+from workbench.nlp.quantities import are_equal, quantities
+from workbench.nlp.question_type import QuestionType, read_question
 from workbench.nlp.terms import content_terms, stem_key
 from workbench.nlp.tokens import tokens
+from workbench.nlp.told_values import told_values, values_differ
 from workbench.nlp.weekdays import weekdays
 from workbench.text.clauses import split_clauses
 
@@ -38,6 +29,9 @@ _POOL = 15
 """Statements that are compared with those of the answer, best first."""
 _AS_CLOSE = 0.75
 """Least coverage of the question by the other statement, as a share of the answer's."""
+_TOLD = 0.6
+"""Least share of the words that tell what a question is about, in each of two statements that
+answer it in their own words."""
 _LEAST_COVERAGE = 0.5
 """Least share of the question's words that both statements have, with their headings."""
 _SAME_CLAIM = 0.45
@@ -45,17 +39,6 @@ _SAME_CLAIM = 0.45
 may speak of different things, such as a flight home and a hospital abroad."""
 _OF_LONGER = 0.4
 """The same for the longer one: "Within 30 days of your return" is in most deadlines."""
-
-
-# What stands behind a number: «%», " days".
-_UNIT = re.compile(rf"\s?%|\s{LETTERS}")
-_UNITS_OF_KIND = {
-    "time": TIME_UNITS | {CLOCK},
-    "clock": {CLOCK},
-    "duration": TIME_UNITS,
-    "money": MONEY | {"percent"},
-}
-"""The units of the kinds of value that have units of their own."""
 
 
 @dataclass(frozen=True)
@@ -91,24 +74,17 @@ def disagreement(
     if not _asks_for_value(asked) or not any(_has_value(one.text) for one in shown):
         return None
     library = SourceSet(sources)
-    ranked = rank_statements(question, sources)
-    close = [
-        (one, covered)
-        for one in ranked[:_POOL]
-        if (covered := _covered(asked, library, one)) >= _LEAST_COVERAGE
-    ]
-    for one in shown:
-        least = max(_LEAST_COVERAGE, _AS_CLOSE * _covered(asked, library, one))
-        for other, covered in close:
-            if covered < least or not _is_of_same_subject(asked, library, one, other):
-                continue
-            if values := next(_different_values(asked, library, one, other), None):
-                return Disagreement(one, other, values)
+    close = rank_statements(question, sources)[:_POOL]
+    for one, other in product(shown, close):
+        if not _is_of_same_subject(asked, library, one, other):
+            continue
+        if values := next(_different_values(asked, library, one, other), None):
+            return Disagreement(one, other, values)
     return None
 
 
 def _has_value(text: str) -> bool:
-    return bool(amounts(text) or clock_times(text))
+    return bool(quantities(text) or clock_times(text))
 
 
 def _asks_for_value(asked: QuestionType) -> bool:
@@ -118,8 +94,8 @@ def _asks_for_value(asked: QuestionType) -> bool:
         return kind not in NAMES
     # "How many metres deep may I dive" has "may I" of a question that yes or no answers.
     is_verdict = asked.wants_verdict and not asked.wants_amount
-    is_other = is_verdict or asked.wants_reason or asked.wants_list or asked.wants_name
-    return not (is_other or any(_is_which(word.text) for word in tokens(asked.text)))
+    is_told = asked.wants_reason or asked.wants_list or asked.wants_name or asked.wants_steps
+    return not (is_verdict or is_told or any(_is_which(word.text) for word in tokens(asked.text)))
 
 
 def _is_which(word: str) -> bool:
@@ -202,17 +178,51 @@ def _covered(asked: QuestionType, library: SourceSet, one: SupportingStatement) 
 
 def _context(library: SourceSet, one: SupportingStatement) -> str:
     headings = library.sources[one.source].headings
-    return " ".join((one.text, one.statement.asked, one.statement.lead, *headings))
+    return " ".join((_with_lead(one), *headings))
 
 
 def _different_values(
     asked: QuestionType, library: SourceSet, one: SupportingStatement, other: SupportingStatement
 ) -> Iterator[tuple[str, str]]:
-    """Yield the values of one unit that two statements of the same thing give differently."""
-    yield from _different(asked, one.text, other.text)
-    clauses = [_telling_clause(asked, library, text.text) for text in (one, other)]
-    if clauses != [one.text, other.text]:
-        yield from _different(asked, *clauses)
+    """Yield the values that two statements give differently, of one thing or of what is asked."""
+    texts = one.text, other.text
+    clauses = tuple(_telling_clause(asked, library, text) for text in texts)
+    for mine, theirs in dict.fromkeys((texts, clauses)):
+        found = list(_different(asked, mine, theirs))
+        if found and (
+            (_speak_alike(mine, theirs) and _are_as_close(asked, library, one, other))
+            or all(_tells_what_is_asked(asked, library, text) for text in (one, other))
+        ):
+            yield from found
+
+
+def _are_as_close(
+    asked: QuestionType, library: SourceSet, one: SupportingStatement, other: SupportingStatement
+) -> bool:
+    """Whether both have most words of the question, the second about as many, and its relation."""
+    mine, theirs = (_covered(asked, library, text) for text in (one, other))
+    is_close = theirs >= max(_LEAST_COVERAGE, _AS_CLOSE * mine)
+    return is_close and _tells_relation(asked, library, one)
+
+
+def _tells_what_is_asked(asked: QuestionType, library: SourceSet, one: SupportingStatement) -> bool:
+    """Whether a statement by itself has a question's names, most telling words and relation."""
+    context = _context(library, one)
+    about = replace(asked, terms=tuple(telling_terms(asked.text)))
+    names = content_terms(" ".join(subject_names(asked.text, "")))
+    if library.share(about, context) < _TOLD or not all(match_credit(n, context) for n in names):
+        return False
+    return _tells_relation(asked, library, one)
+
+
+def _tells_relation(asked: QuestionType, library: SourceSet, one: SupportingStatement) -> bool:
+    headings = " ".join(library.sources[one.source].headings)
+    found = assess_answer(asked.text, library.sources, [_with_lead(one)], headings)
+    return found.covers_question and not found.absent_relation
+
+
+def _with_lead(one: SupportingStatement) -> str:
+    return " ".join((one.text, one.statement.asked, one.statement.lead))
 
 
 def _telling_clause(asked: QuestionType, library: SourceSet, text: str) -> str:
@@ -226,53 +236,22 @@ def _telling_clause(asked: QuestionType, library: SourceSet, text: str) -> str:
 
 
 def _different(asked: QuestionType, one: str, other: str) -> Iterator[tuple[str, str]]:
-    """Yield the values of one unit in two texts that have about the same words."""
-    if not _speak_alike(one, other) or _are_of_other_days(one, other):
+    """Yield the values of one dimension in two texts, if neither is in the question."""
+    if _are_of_other_days(one, other):
         return
-    known = amounts(asked.text)
-    units = _UNITS_OF_KIND.get(asked_value(asked) or "")
-    bound = asked_bound(asked.text)
-    mine, theirs = _only_ones(one, bound), _only_ones(other, bound)
-    for unit in mine.keys() & theirs.keys():
-        values = mine[unit], theirs[unit]
-        is_asked = any(same_value(amount, value) for amount in known for value in values)
-        is_of_kind = units is None or unit in units
-        if is_of_kind and not is_asked and not same_value(*values):
-            yield _written(one, values[0]), _written(other, values[1])
+    kind, bound = asked_value(asked), asked_bound(asked.text)
+    known = quantities(asked.text)
+    mine, theirs = (told_values(text, kind, bound) for text in (one, other))
+    for value, another in product(mine, theirs):
+        is_asked = any(are_equal(k, v.quantity) for k in known for v in (value, another))
+        if values_differ(value, another) and not is_asked:
+            yield value.written, another.written
 
 
 def _are_of_other_days(mine: str, theirs: str) -> bool:
     """Return True for "on Saturday until 13:00" and "Monday to Friday until 17:00"."""
     days, others = weekdays(mine), weekdays(theirs)
     return bool(days and others) and days.isdisjoint(others)
-
-
-def _only_ones(text: str, bound: HoursBound | None) -> dict[str, Amount]:
-    """Return the amounts that are alone of their unit, or of the word after them: "8 working".
-
-    Of opening hours it is the end that the question asks for.
-    """
-    found: dict[str, list[Amount]] = {}
-    for amount in _with_clock_times(text):
-        if unit := amount.unit or stem_key(counted_word(amount, text)):
-            found.setdefault(unit, []).append(amount)
-    if bound is not None:
-        time = time_at(bound, text)
-        found[CLOCK] = [time] if time is not None else []
-    return {unit: same[0] for unit, same in found.items() if unit != CALENDAR and len(same) == 1}
-
-
-def _with_clock_times(text: str) -> list[Amount]:
-    """Return the amounts of a text, in which "9:30" is one amount of 9.5 and not two."""
-    times = clock_times(text)
-    counted = (one for one in amounts(text) if not any(t.start <= one.start < t.end for t in times))
-    return [*counted, *times]
-
-
-def _written(text: str, amount: Amount) -> str:
-    """Return an amount as it is written, with the sign or the word after it."""
-    behind = _UNIT.match(text, amount.end) if amount.unit != CLOCK else None
-    return text[amount.start : behind.end() if behind else amount.end]
 
 
 def _speak_alike(one: str, other: str) -> bool:
