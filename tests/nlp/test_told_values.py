@@ -13,6 +13,7 @@ from workbench.nlp.told_values import told_values, values_differ
         ("duration", "A booking ends after 90 minutes.", ["90 minutes"]),
         ("duration", "The tour lasts about an hour.", ["hour"]),
         ("time", "The pool opens on 12th May.", ["12th May"]),
+        ("time", "Return it within 7 days from the day you bought it.", ["7 days"]),
         ("time", "Бассейн в этом году откроют 15 июня.", ["15 июня"]),
         ("frequency", "The box is checked every week.", ["every week"]),
         ("frequency", "Masks are replaced twice a year.", ["twice a year"]),

@@ -21,7 +21,7 @@ from workbench.nlp.quantities import are_equal, quantities
 from workbench.nlp.question_type import QuestionType, read_question
 from workbench.nlp.terms import content_terms, stem_key
 from workbench.nlp.tokens import tokens
-from workbench.nlp.told_values import told_values, values_differ
+from workbench.nlp.told_values import ToldValue, told_values, values_differ
 from workbench.nlp.weekdays import weekdays
 from workbench.text.clauses import split_clauses
 
@@ -62,8 +62,9 @@ def disagreement(
     """Return the first statement of another document with another value; None if there is none.
 
     "Within 7 days of buying it" and "Within 14 days of purchase" differ. Only a value that is alone
-    of its unit in both statements is compared: a row with one amount a plan has several. A question
-    that yes or no, a name or "which" answers asks for no value.
+    of its unit in both statements is compared: a row with one amount a plan has several. A document
+    that gives a value of the answer elsewhere agrees with it. A question that yes or no, a name or
+    "which" answers asks for no value.
 
     Args:
         question: the question, a follow-up in its rewritten form.
@@ -75,12 +76,27 @@ def disagreement(
         return None
     library = SourceSet(sources)
     close = rank_statements(question, sources)[:_POOL]
+    agreeing = {
+        library.sources[other.source].document
+        for one, other in product(shown, close)
+        if _agree(asked, library, one, other)
+    }
     for one, other in product(shown, close):
-        if not _is_of_same_subject(asked, library, one, other):
-            continue
-        if values := next(_different_values(asked, library, one, other), None):
-            return Disagreement(one, other, values)
+        is_other = library.sources[other.source].document not in agreeing
+        if is_other and _is_of_same_subject(asked, library, one, other):
+            for mine, theirs in _differing(asked, library, one, other):
+                return Disagreement(one, other, (mine.written, theirs.written))
     return None
+
+
+def _agree(
+    asked: QuestionType, library: SourceSet, one: SupportingStatement, other: SupportingStatement
+) -> bool:
+    """Whether a statement of another document on the question gives a value of the answer."""
+    documents = [library.sources[text.source].document for text in (one, other)]
+    if documents[0] == documents[1] or _covered(asked, library, other) < _LEAST_COVERAGE:
+        return False
+    return any(not values_differ(*pair) for pair in _pairs(asked, one.text, other.text))
 
 
 def _has_value(text: str) -> bool:
@@ -181,14 +197,14 @@ def _context(library: SourceSet, one: SupportingStatement) -> str:
     return " ".join((_with_lead(one), *headings))
 
 
-def _different_values(
+def _differing(
     asked: QuestionType, library: SourceSet, one: SupportingStatement, other: SupportingStatement
-) -> Iterator[tuple[str, str]]:
-    """Yield the values that two statements give differently, of one thing or of what is asked."""
+) -> Iterator[tuple[ToldValue, ToldValue]]:
+    """Yield the values that two statements give differently of the thing asked about."""
     texts = one.text, other.text
     clauses = tuple(_telling_clause(asked, library, text) for text in texts)
     for mine, theirs in dict.fromkeys((texts, clauses)):
-        found = list(_different(asked, mine, theirs))
+        found = [pair for pair in _pairs(asked, mine, theirs) if values_differ(*pair)]
         if found and (
             (_speak_alike(mine, theirs) and _are_as_close(asked, library, one, other))
             or all(_tells_what_is_asked(asked, library, text) for text in (one, other))
@@ -235,17 +251,23 @@ def _telling_clause(asked: QuestionType, library: SourceSet, text: str) -> str:
     return max(valued, key=lambda one: library.share(asked, one), default=text)
 
 
-def _different(asked: QuestionType, one: str, other: str) -> Iterator[tuple[str, str]]:
+def _pairs(asked: QuestionType, one: str, other: str) -> Iterator[tuple[ToldValue, ToldValue]]:
     """Yield the values of one dimension in two texts, if neither is in the question."""
     if _are_of_other_days(one, other):
         return
     kind, bound = asked_value(asked), asked_bound(asked.text)
     known = quantities(asked.text)
-    mine, theirs = (told_values(text, kind, bound) for text in (one, other))
-    for value, another in product(mine, theirs):
-        is_asked = any(are_equal(k, v.quantity) for k in known for v in (value, another))
-        if values_differ(value, another) and not is_asked:
-            yield value.written, another.written
+    mine, theirs = (
+        [
+            value
+            for value in told_values(text, kind, bound)
+            if not any(are_equal(value.quantity, asked_for) for asked_for in known)
+        ]
+        for text in (one, other)
+    )
+    for pair in product(mine, theirs):
+        if pair[0].quantity.dimension == pair[1].quantity.dimension:
+            yield pair
 
 
 def _are_of_other_days(mine: str, theirs: str) -> bool:

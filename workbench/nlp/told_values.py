@@ -165,7 +165,9 @@ def _bound_meant(one: Quantity, text: str) -> Bound:
 
 
 def _is_count(one: Quantity, text: str) -> bool:
-    """Return False for the number of "Room 7 is"; "to 10." and "three guests" are counts."""
+    """Return False for "Room 7 is" and "Once agreed"; "to 10." and "three guests" are counts."""
+    if one.value == 1 and text[one.start].isalpha() and not _counted(one, text):
+        return False
     before = [word.text for word in tokens(text) if word.end <= one.start][-1:]
     is_word = text[one.start].isalpha()
     is_after = any(map(is_function_word, before))
@@ -173,10 +175,11 @@ def _is_count(one: Quantity, text: str) -> bool:
 
 
 def _is_this(one: Quantity, text: str) -> bool:
-    """Return True for «в этом году», which is no period of a year."""
+    """Return True for "the day" and «в этом году», which are no periods."""
     before = [word.text for word in tokens(text) if word.end <= one.start][-1:]
     return any(
-        in_word_list(word, "demonstratives") or any("Apro" in a.marks for a in readings(word))
+        any(in_word_list(word, name) for name in ("demonstratives", "the_words"))
+        or any("Apro" in a.marks for a in readings(word))
         for word in before
     )
 
