@@ -95,3 +95,16 @@ def test_a_bundle_is_verified_and_a_changed_one_fails(
     file.write_bytes(b"no bundle")
     assert command("verify-bundle", str(file)) == 2
     assert "not the bundle of a run" in capsys.readouterr().err
+
+
+def test_a_notebook_is_written_for_a_stored_run(
+    command: Command, run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "again.ipynb"
+
+    assert command("notebook", run.id, "-o", str(file)) == 0
+    assert capsys.readouterr().out == f"{file}\n"
+    assert run.id in file.read_text("utf-8")
+    assert command("notebook", run.id, "-o", str(file)) == 2
+    assert command("notebook", "none") == 2
+    assert "Run “none” does not exist." in capsys.readouterr().err

@@ -8,15 +8,10 @@ from typing import Annotated
 
 import typer
 
-from workbench.cli.options import DOWN, WRONG_INPUT, show_problems
+from workbench.cli.options import DOWN, WRONG_INPUT, show_lines
 from workbench.cli.output import echo
 from workbench.cli.usage import App
-from workbench.errors import (
-    ConfigurationError,
-    InputError,
-    PlanError,
-    WorkbenchError,
-)
+from workbench.errors import ConfigurationError, InputError, WorkbenchError
 
 COMMANDS: Mapping[str, tuple[str, ...]] = {
     "system": ("app", "demo", "doctor", "workspaces"),
@@ -31,13 +26,14 @@ COMMANDS: Mapping[str, tuple[str, ...]] = {
     "explain": ("explain",),
     "prompts": ("prompts",),
     "changes": ("changes",),
-    "export": ("export",),
+    "export": ("export", "notebook"),
     "db": ("db",),
     "generate": ("generate",),
     "check": ("check",),
     "calibrate": ("calibrate",),
     "evaluate": ("eval",),
     "verify_bundle": ("verify-bundle",),
+    "mcp": ("mcp",),
 }
 """The modules of this package with commands, and the commands of each, in the order of the help."""
 
@@ -97,9 +93,6 @@ def run() -> None:
 
 def print_error(error: WorkbenchError) -> None:
     """Print an error and its hint on standard error."""
-    if isinstance(error, PlanError):
-        show_problems(error.problems)
-        return
-    echo(error.message, err=True, fg="red")
-    if error.hint:
-        echo(error.hint, err=True)
+    from workbench.cli.error_lines import error_lines
+
+    show_lines(error_lines(error))

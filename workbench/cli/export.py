@@ -1,77 +1,62 @@
-"""``export``."""
+"""``export`` and ``notebook``."""
 
-import sys
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from workbench.cli.options import choice, open_stored_workbench
 from workbench.cli.output import echo
+from workbench.cli.output_file import ForceOption, OutputOption, write_output
 from workbench.domain.local_text import LANGUAGES, Language
-from workbench.errors import InputError
 from workbench.export.formats import EXPORT_FORMATS
-from workbench.ingest.stored_documents import write_atomically
+
+LanguageOption = Annotated[
+    Language | None,
+    choice(LANGUAGES, "Language of the report's words; the question's by default."),
+]
 
 
 def register(app: typer.Typer) -> None:
     """Add the commands of this file."""
     app.command()(export)
+    app.command()(notebook)
 
 
 def export(
     run: Annotated[str, typer.Argument(help="The run's id or a prefix of it.")],
     format: Annotated[str, choice(EXPORT_FORMATS, "The kind of file.")] = "html",
-    output: Annotated[
-        str,
-        typer.Option(
-            "--output", "-o", metavar="FILE", help="File to write, or - for standard output."
-        ),
-    ] = "",
-    force: Annotated[bool, typer.Option("--force", help="Replace a file that exists.")] = False,
-    lang: Annotated[
-        Language | None,
-        choice(LANGUAGES, "Language of the report's words; the question's by default."),
-    ] = None,
+    output: OutputOption = "",
+    force: ForceOption = False,
+    lang: LanguageOption = None,
 ) -> int:
     """Write a stored run to a file.
 
     The file is a report, tables, a notebook, JSON, or a bundle for `workbench verify-bundle`.
     """
     workbench = open_stored_workbench()
-    found = workbench.runs.get(run)
-    if found is None:
-        raise InputError(f"Run “{run}” does not exist.", hint="See `workbench runs list`.")
+    found = workbench.run(run)
     content = workbench.export(found, format, language=lang)
-    if output in ("-", "/dev/stdout"):
-        sys.stdout.buffer.write(content)
-        return 0
-    file = Path(output or EXPORT_FORMATS[format].file_name(found.id))
-    _write(file, content, force=force)
-    echo(str(file))
-    if format == "bundle":
+    name = EXPORT_FORMATS[format].file_name(found.id)
+    if write_output(content, output, name, force=force) and format == "bundle":
         from workbench.export.bundle import read_bundle
 
         echo(f"digest {read_bundle(content).digest}")
     return 0
 
 
-def _write(file: Path, content: bytes, *, force: bool) -> None:
-    """Write a file, whole or not at all; raises InputError if it exists and is not to be replaced.
+def notebook(
+    run: Annotated[str, typer.Argument(help="The run's id or a prefix of it.")],
+    output: OutputOption = "",
+    force: ForceOption = False,
+    lang: LanguageOption = None,
+) -> int:
+    """Write a notebook that replays a stored run, and forks it at its plan.
 
-    A pipe or a device is written to.
+    Open it with Jupyter, on the machine that stores the run.
     """
-    if file.is_file() and not force:
-        raise InputError(
-            f"{file} exists.", hint="Choose another file with --output, or replace it with --force."
-        )
-    try:
-        if file.exists() and not file.is_file():
-            file.write_bytes(content)
-        else:
-            write_atomically(file.resolve(), content)
-    except OSError as error:
-        raise InputError(
-            f"{file} cannot be written: {error.strerror or error}.",
-            hint="Choose another file with --output; its folder has to exist.",
-        ) from error
+    from workbench.export.rerun_notebook import rerun_notebook
+
+    found = open_stored_workbench().run(run)
+    content = rerun_notebook(found, lang or found.language)
+    write_output(content, output, f"notebook-{found.id}.ipynb", force=force)
+    return 0

@@ -10,13 +10,14 @@ import typer
 
 from workbench.citation_styles import CITATION_STYLES
 from workbench.cli.output import echo
-from workbench.errors import InputError, Problem
+from workbench.errors import InputError
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
     from workbench.bootstrap import Workbench
     from workbench.bootstrap.sync import SyncWorkbench
+    from workbench.cli.error_lines import ErrorLine
     from workbench.domain.question import GivenTurn
     from workbench.settings import Settings
 
@@ -159,13 +160,10 @@ def read_history(path: Path | None) -> "tuple[GivenTurn, ...]":
         raise InputError(f"--history: {error.message}", hint=error.hint) from error
 
 
-def show_problems(problems: Iterable[Problem]) -> None:
-    """Print each problem of a plan with its JSON path and suggestion."""
-    for problem in problems:
-        color = "red" if problem.severity == "error" else "yellow"
-        echo(f"{problem.path}: {problem.message}", err=True, fg=color)
-        if problem.suggestion:
-            echo(f"    {problem.suggestion}", err=True)
+def show_lines(lines: "Iterable[ErrorLine]") -> None:
+    """Print the lines of an error on standard error."""
+    for line in lines:
+        echo(line.text, err=True, fg=line.color)
 
 
 def pair_of(text: str, option: str) -> tuple[str, str]:

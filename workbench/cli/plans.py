@@ -5,13 +5,14 @@ from typing import Annotated
 
 import typer
 
+from workbench.cli.error_lines import problem_lines
 from workbench.cli.options import (
     WRONG_INPUT,
     JsonOption,
     WorkspaceOption,
     open_workbench,
     read_plan,
-    show_problems,
+    show_lines,
 )
 from workbench.cli.output import echo, echo_json
 
@@ -35,7 +36,7 @@ def validate_plan(
     if json:
         echo_json(problems)
     else:
-        show_problems(problems)
+        show_lines(problem_lines(problems))
         if not errors:
             echo("The plan is valid.")
     return WRONG_INPUT if errors else 0

@@ -4,19 +4,15 @@ from collections.abc import Iterator
 
 from workbench.checks.grounding.hallucination_filter import filter_hallucinations, unverified_claims
 from workbench.checks.messages import localized_text
-from workbench.cli.options import DOWN, FAILED
+from workbench.cli.error_lines import failure_lines
+from workbench.cli.options import DOWN, FAILED, show_lines
 from workbench.cli.output import echo, echo_json_text
 from workbench.domain.answer import Answer, Audience
 from workbench.domain.evidence import StageError
-from workbench.domain.run import Run, RunStatus, Stage, StageRecord
+from workbench.domain.run import Run, RunStatus
 from workbench.text import parse
 
 DOWN_KINDS = ("ProviderError", "BudgetError", "StoreError", "RunStoreError")
-
-_FALLBACKS = {
-    Stage.PLAN: "The plan is the built-in one.",
-    Stage.WRITE: "The answer above is the offline one, without a model.",
-}
 
 
 def show_run(run: Run, *, as_json: bool) -> int:
@@ -32,21 +28,21 @@ def show_unstored_run(run: Run, *, as_json: bool) -> int:
     if as_json:
         echo_json_text(run.model_dump_json(indent=2, by_alias=True))
     elif run.answer:
-        echo(_shown(run, run.answer))
+        echo(shown_answer(run, run.answer))
     elif run.plan and run.status is RunStatus.DONE:
         echo_json_text(run.plan.model_dump_json(indent=2))
-    for remark in dict.fromkeys(_remarks(run)):
+    for remark in remarks(run):
         echo(remark, err=True, fg="yellow")
     for record in run.stages:
-        _show_failure(run, record)
+        show_lines(failure_lines(record, run.id))
     if run.status is not RunStatus.FAILED or run.failure is None:
         return 0
     error = run.failure.error
     return DOWN if error and error.kind in DOWN_KINDS else FAILED
 
 
-def _shown(run: Run, answer: Answer) -> str:
-    """The displayed answer; for an analyst, unsupported claims are flagged."""
+def shown_answer(run: Run, answer: Answer) -> str:
+    """Return the displayed answer; for an analyst, unsupported claims are flagged."""
     text = answer.display or answer.text
     found = run.diagnostics
     is_data = parse(text).data is not None
@@ -55,8 +51,12 @@ def _shown(run: Run, answer: Answer) -> str:
     return filter_hallucinations(text, unverified_claims(found.claims, found.judge))
 
 
-def _remarks(run: Run) -> Iterator[str]:
-    """Notes on problems that the answer does not show and that did not fail the run."""
+def remarks(run: Run) -> tuple[str, ...]:
+    """Return notes on problems that the answer does not show and that did not fail the run."""
+    return tuple(dict.fromkeys(_all_remarks(run)))
+
+
+def _all_remarks(run: Run) -> Iterator[str]:
     if run.status in (RunStatus.CANCELLED, RunStatus.INTERRUPTED):
         ended = [record.name for record in run.stages if record.status != "stopped"]
         yield f"The run was stopped after {ended[-1] if ended else 'nothing'}."
@@ -85,15 +85,6 @@ def _doubts(run: Run) -> Iterator[str]:
     if claims and all(one.verdict == "supported" for one in claims):
         lead = f"{lead} {localized_text('verdict_true', run.language)}"
     yield " ".join((lead, *found.reasons))
-
-
-def _show_failure(run: Run, record: StageRecord) -> None:
-    if record.status != "failed" or record.error is None:
-        return
-    echo(f"{record.name}: {record.error.message}", err=True, fg="red")
-    echo(record.error.hint or f"The run is stored: {run.id}", err=True)
-    if record.recovered_by and record.name in _FALLBACKS:
-        echo(_FALLBACKS[record.name], err=True)
 
 
 def _sentence(error: StageError) -> str:

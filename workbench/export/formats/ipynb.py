@@ -1,13 +1,12 @@
 """ipynb: a notebook that carries the run's bundle, shows the run and verifies it."""
 
 import base64
-import json
 import re
 import textwrap
-from typing import Any
 
 from workbench.export.formats.base import ExportFormat
 from workbench.export.formats.md import markdown_report
+from workbench.export.notebook_cells import code_cell, markdown_cell, notebook_file
 from workbench.export.report import Report
 
 _READ = """\
@@ -39,47 +38,21 @@ def _write(report: Report) -> bytes:
     encoded = base64.b64encode(report.bundle).decode()
     bundle = 'BUNDLE = """\n' + "\n".join(textwrap.wrap(encoded, 100)) + '\n"""'
     cells = [
-        _markdown(f"# {report.t('title')}\n\n{report.t('notebook')}"),
-        _markdown(_without_footnotes(markdown_report(report))),
-        _markdown(report.t("notebook_bundle")),
-        _code(bundle, hidden=True),
-        _code(_READ),
-        _code(_FACTS),
-        _markdown(report.t("notebook_verify")),
-        _code(_VERIFY),
+        markdown_cell(f"# {report.t('title')}\n\n{report.t('notebook')}"),
+        markdown_cell(_without_footnotes(markdown_report(report))),
+        markdown_cell(report.t("notebook_bundle")),
+        code_cell(bundle, hidden=True),
+        code_cell(_READ),
+        code_cell(_FACTS),
+        markdown_cell(report.t("notebook_verify")),
+        code_cell(_VERIFY),
     ]
-    for number, cell in enumerate(cells):
-        cell["id"] = f"cell-{number}"
-    notebook = {
-        "cells": cells,
-        "metadata": {
-            "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
-            "language_info": {"name": "python"},
-        },
-        "nbformat": 4,
-        "nbformat_minor": 5,
-    }
-    return (json.dumps(notebook, ensure_ascii=False, indent=1) + "\n").encode()
+    return notebook_file(cells)
 
 
 def _without_footnotes(text: str) -> str:
     """Return a report with ``[1]`` for ``[^1]``: notebooks have no footnotes."""
     return _REFERENCE.sub(r"\[\1\]", _FOOTNOTE.sub(r"\[\1\]", text))
-
-
-def _markdown(text: str) -> dict[str, Any]:
-    return {"cell_type": "markdown", "metadata": {}, "source": text}
-
-
-def _code(text: str, *, hidden: bool = False) -> dict[str, Any]:
-    metadata = {"jupyter": {"source_hidden": True}} if hidden else {}
-    return {
-        "cell_type": "code",
-        "execution_count": None,
-        "metadata": metadata,
-        "outputs": [],
-        "source": text,
-    }
 
 
 IPYNB = ExportFormat(
