@@ -56,6 +56,10 @@ golden: $(VENV)/.dev ## ask the golden questions of every sample workspace, offl
 prompts: $(VENV)/.dev ## rewrite the golden files of all prompts; read their diff before you commit it
 	@$(BIN)/python -m tests.prompts.rendered
 
+.PHONY: docs
+docs: $(VENV)/.dev ## write docs/command_line.md from the commands, and check every link of the pages
+	@$(BIN)/python -m tests.documentation.pages
+
 .PHONY: quotes
 quotes: $(VENV)/.dev ## check that extracted statements are verbatim quotes; DATA=folder adds a folder
 	@$(BIN)/python -m benchmarks.quotes $(if $(DATA),"$(DATA)")

@@ -8,21 +8,66 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from workbench.bootstrap import Workbench
     from workbench.domain.answer import AskOptions
+    from workbench.domain.matrix import MatrixSpec
     from workbench.domain.plan import QueryPlan
     from workbench.domain.run import Run
+    from workbench.errors import (
+        BudgetError,
+        ConfigurationError,
+        InputError,
+        PlanError,
+        ProviderError,
+        RunStoreError,
+        StoreError,
+        ToolError,
+        WorkbenchError,
+        WorkspaceError,
+    )
+    from workbench.llm.session import Session
     from workbench.settings import Settings
     from workbench.workspace.graph_builder import GraphBuilder
 
 _HOMES = {
-    "Workbench": "workbench.bootstrap",
     "AskOptions": "workbench.domain.answer",
+    "BudgetError": "workbench.errors",
+    "ConfigurationError": "workbench.errors",
     "GraphBuilder": "workbench.workspace.graph_builder",
+    "InputError": "workbench.errors",
+    "MatrixSpec": "workbench.domain.matrix",
+    "PlanError": "workbench.errors",
+    "ProviderError": "workbench.errors",
     "QueryPlan": "workbench.domain.plan",
     "Run": "workbench.domain.run",
+    "RunStoreError": "workbench.errors",
+    "Session": "workbench.llm.session",
     "Settings": "workbench.settings",
+    "StoreError": "workbench.errors",
+    "ToolError": "workbench.errors",
+    "Workbench": "workbench.bootstrap",
+    "WorkbenchError": "workbench.errors",
+    "WorkspaceError": "workbench.errors",
 }
 
-__all__ = ["AskOptions", "GraphBuilder", "QueryPlan", "Run", "Settings", "Workbench"]
+__all__ = [
+    "AskOptions",
+    "BudgetError",
+    "ConfigurationError",
+    "GraphBuilder",
+    "InputError",
+    "MatrixSpec",
+    "PlanError",
+    "ProviderError",
+    "QueryPlan",
+    "Run",
+    "RunStoreError",
+    "Session",
+    "Settings",
+    "StoreError",
+    "ToolError",
+    "Workbench",
+    "WorkbenchError",
+    "WorkspaceError",
+]
 
 
 def __getattr__(name: str) -> Any:
@@ -32,6 +77,10 @@ def __getattr__(name: str) -> Any:
     from importlib import import_module
 
     return getattr(import_module(_HOMES[name]), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
 
 
 def load_ipython_extension(ipython: Any) -> None:

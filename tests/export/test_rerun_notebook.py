@@ -22,7 +22,8 @@ def test_it_replays_the_run_and_forks_it_at_the_plan_in_its_cell(
     asked: Run, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("WORKBENCH_HOME", str(settings.workbench_home))
-    notebook = nbformat.reads(rerun_notebook(asked, "en").decode(), as_version=4)
+    content = rerun_notebook(asked, "en").decode()
+    notebook = nbformat.reads(content, as_version=4)  # type: ignore[no-untyped-call]
     nbformat.validate(notebook)
     (plan,) = (cell for cell in notebook.cells if cell.source.startswith("plan = "))
     plan.source += '\nplan["limits"]["max_items"] = 1'

@@ -50,9 +50,9 @@ def notebook(
     force: ForceOption = False,
     lang: LanguageOption = None,
 ) -> int:
-    """Write a notebook that replays a stored run, and forks it at its plan.
+    """Write a notebook that replays a stored run and forks it.
 
-    Open it with Jupyter, on the machine that stores the run.
+    Open it with Jupyter where the run is stored; its plan is in a cell to change.
     """
     from workbench.export.rerun_notebook import rerun_notebook
 

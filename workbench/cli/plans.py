@@ -29,7 +29,7 @@ def validate_plan(
 ) -> int:
     """Check a QueryPlan and list its problems.
 
-    Each problem has its JSON path and a suggestion; exit with 1 if one is an error.
+    Each problem has its JSON path and a suggestion; exit with 2 if one is an error.
     """
     problems = open_workbench().sync.validate_plan(read_plan(file, "FILE"), workspace)
     errors = [problem for problem in problems if problem.severity == "error"]

@@ -42,12 +42,12 @@ class Command(TyperCommand):
     def format_options(self, ctx: Any, formatter: Any) -> None:
         """Write the arguments and the options, each with its help."""
         for kind, title in (("argument", "Arguments"), ("option", "Options")):
-            if rows := list(self._rows(ctx, kind)):
+            if rows := list(self.help_rows(ctx, kind)):
                 with formatter.section(title):
                     formatter.write_dl(rows)
 
-    def _rows(self, ctx: Any, kind: str) -> Iterator[tuple[str, str]]:
-        """Yield the names and the help of the parameters of a kind."""
+    def help_rows(self, ctx: Any, kind: str) -> Iterator[tuple[str, str]]:
+        """Yield the names and the help of the ``argument`` or ``option`` parameters."""
         for one in self.get_params(ctx):
             if one.param_type_name == kind and (record := one.get_help_record(ctx)):
                 name, text = record
