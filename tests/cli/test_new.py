@@ -28,6 +28,7 @@ def test_a_new_workspace_can_be_asked_at_once(
     printed = capsys.readouterr()
     assert "rules: 1 document indexed" in printed.out
     assert "scan.jpg: no parser reads .jpg files; not copied" in printed.err
+    assert ".gz .zip, and texts without a suffix" in printed.err
     assert ".pdf" in printed.err, "what is read instead"
     assert command("ask", "How long are books lent?", "-w", "rules") == 0
     assert "three weeks" in capsys.readouterr().out

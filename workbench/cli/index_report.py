@@ -37,10 +37,11 @@ def print_report(workspace: str, library: "OpenedIndex", seconds: float) -> None
 
 
 def print_suffixes() -> None:
-    """Print the suffixes of the files that are read."""
+    """Print which files are read."""
     from workbench.ingest.parsers import known_suffixes
 
-    echo(f"These files are read: {' '.join(known_suffixes())} .gz .zip", err=True)
+    suffixes = " ".join(known_suffixes())
+    echo(f"These files are read: {suffixes} .gz .zip, and texts without a suffix", err=True)
 
 
 def print_json(workspace: str, library: "OpenedIndex", seconds: float, **more: Any) -> None:

@@ -143,7 +143,9 @@ def read_lines(path: Path, option: str) -> list[Any]:
 def _value(line: str, place: str) -> Any:
     try:
         return json.loads(line)
-    except (ValueError, RecursionError) as error:
+    except RecursionError as error:
+        raise InputError(f"{place} is nested too deeply.") from error
+    except ValueError as error:
         raise InputError(f"{place} is not JSON: {error}") from error
 
 

@@ -63,7 +63,9 @@ def _is_json(line: str) -> bool:
 def _loaded(text: str, place: str) -> Any:
     try:
         return json.loads(text, parse_int=_Number, parse_float=_Number)
-    except (ValueError, RecursionError) as error:
+    except RecursionError as error:
+        raise _NotJsonError(f"JSON nested too deeply{place}") from error
+    except ValueError as error:
         raise _NotJsonError(f"not JSON{place} ({error})") from error
 
 
