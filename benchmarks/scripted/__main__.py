@@ -74,7 +74,10 @@ def samples() -> Iterator[Set]:
 
 def worlds(data: Path) -> Iterator[Set]:
     """Yield the worlds of a folder, each follow-up with the questions before it."""
-    for path in sorted(data.glob("*/questions.jsonl")):
+    paths = sorted(data.glob("*/questions.jsonl"))
+    if not paths:
+        print(f"worlds: not measured (no {data}/*/questions.jsonl)")
+    for path in paths:
         rows = {row["id"]: row for row in _rows(path)}
         questions = [
             Asked(row["id"], row["question"], row["type"], tuple(_before(row, rows)))

@@ -5,15 +5,17 @@
 Own pairs (`benchmarks/trust/pairs`): claims with one named edit each over texts of several domains.
 "Looked at" are the families on which rules and weights were chosen, "held out" all others. DATA is
 a folder with `factcheckgpt.jsonl`, whose first half may be used to choose weights and whose second
-one is reported, `banking77.*.jsonl` and `canard.jsonl`.
+one is reported, `banking77.*.jsonl` and `canard.jsonl`. Exits with 1 where a figure misses its bar.
 """
 
 import argparse
+import sys
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from benchmarks.bars import Bar, exit_code, found
 from benchmarks.trust import factcheck, questions
 from benchmarks.trust.judging import Judged, judged
 from benchmarks.trust.pairs import QUANTITIES, SWAPS, Family, Pair, families
@@ -35,7 +37,7 @@ class Outcome(NamedTuple):
         return (self.judged.verdict == "supported") == (self.pair.label == "supported")
 
 
-def main() -> None:
+def main() -> int:
     """Print the figures of the own pairs, then those of DATA."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("data", type=Path, nargs="?")
@@ -44,22 +46,38 @@ def main() -> None:
     )
     given = parser.parse_args()
     outcomes = [one for family in families() for one in judge_family(family)]
+    bars: list[Bar] = []
     for language in ("en", "ru"):
-        for held_out in (False, True):
-            print_pairs(
-                f"{language}, {'held out' if held_out else 'looked at'}",
-                [
-                    one
-                    for one in outcomes
-                    if (one.family.language, one.family.is_held_out) == (language, held_out)
-                ],
-            )
+        own = [one for one in outcomes if one.family.language == language]
+        for held_out, title in ((False, "looked at"), (True, "held out")):
+            part = [one for one in own if one.family.is_held_out == held_out]
+            print_pairs(f"{language}, {title}", part)
+        bars += bars_of(own, language)
     if given.failures:
         print_failures(one for one in outcomes if not one.family.is_held_out)
-    if given.data is not None:
-        factcheck.report(given.data / "factcheckgpt.jsonl")
-        questions.report_intents(given.data)
-        questions.report_gate(given.data / "canard.jsonl")
+    print()
+    return exit_code((*bars, *public_sets(given.data)))
+
+
+def bars_of(outcomes: Sequence[Outcome], language: str) -> Iterator[Bar]:
+    """Yield the bars of the own pairs of a language."""
+    parts = {
+        "right": (outcomes, 0.88),
+        "swaps": (_unsupported(outcomes, SWAPS), 0.80),
+        "unit and number words": (_of(outcomes, QUANTITIES), 0.80),
+    }
+    for name, (part, least) in parts.items():
+        yield Bar(f"{language}, {name}", sum(one.is_right for one in part) / len(part), least=least)
+
+
+def public_sets(data: Path | None) -> Iterator[Bar]:
+    """Print the figures of the sets that are there and yield their bars."""
+    if path := found(data, "factcheckgpt.jsonl"):
+        yield from factcheck.report(path)
+    if path := found(data, "banking77.train.jsonl"):
+        yield questions.report_intents(path.parent)
+    if path := found(data, "canard.jsonl"):
+        yield questions.report_gate(path)
 
 
 def judge_family(family: Family) -> list[Outcome]:
@@ -119,4 +137,4 @@ def _precision(called: Sequence[Outcome]) -> str:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -2,12 +2,13 @@
 
 import json
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from statistics import mean
 from typing import NamedTuple
 from zlib import crc32
 
+from benchmarks.bars import Bar
 from benchmarks.trust.figures import auroc, calibration_error
 from benchmarks.trust.judging import judged
 from workbench.checks.grounding.calibration import LabelledClaim, calibrate
@@ -43,15 +44,19 @@ def halves(path: Path) -> tuple[list[Example], list[Example]]:
     return parts
 
 
-def report(path: Path) -> None:
-    """Print AUROC untrained and the calibration error after 50 labels, by half."""
+def report(path: Path) -> Iterator[Bar]:
+    """Print AUROC untrained and the calibration error after 50 labels, by half; yield the bars."""
     print(f"\n{path.name}")
+    ranking, error = 0.0, 0.0
     for name, half in zip(("to choose on", "reported"), halves(path), strict=True):
         labels = [one.labelled.supported for one in half]
         figures = [judged(one.claim, one.pool).probability for one in half]
-        print(f"  {name:<13} {len(half)} claims  AUROC untrained {auroc(figures, labels):.3f}  "
+        ranking, error = auroc(figures, labels), _after_labels(half)
+        print(f"  {name:<13} {len(half)} claims  AUROC untrained {ranking:.3f}  "
               f"calibration error untrained {calibration_error(figures, labels):.3f}, "
-              f"after {LABELS} labels {_after_labels(half):.3f}")  # fmt: skip
+              f"after {LABELS} labels {error:.3f}")  # fmt: skip
+    yield Bar(f"{path.name}, AUROC untrained", ranking, least=0.76)
+    yield Bar(f"{path.name}, calibration error after {LABELS} labels", error, most=0.08)
 
 
 def _after_labels(half: Sequence[Example]) -> float:

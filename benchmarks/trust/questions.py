@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from benchmarks.bars import Bar
 from workbench.domain.question import Turn
 from workbench.planner.classifier import IntentClassifier
 from workbench.planner.classifier_features import Vocabulary
@@ -24,8 +25,8 @@ WORKSPACE = Path("data/insurance")
 """A workspace whose names no question of CANARD has."""
 
 
-def report_intents(folder: Path) -> None:
-    """Print the share of intents recognised with ten examples of each."""
+def report_intents(folder: Path) -> Bar:
+    """Print the share of intents recognised with ten examples of each; return its bar."""
     examples: dict[str, list[tuple[str, str]]] = defaultdict(list)
     for row in _rows(folder / "banking77.train.jsonl"):
         if len(examples[row["label"]]) < EXAMPLES:
@@ -40,9 +41,10 @@ def report_intents(folder: Path) -> None:
     print(f"\nBANKING77, {EXAMPLES} examples of each of {len(examples)} intents: "
           f"{right / len(asked):.3f} of {len(asked)} right, "
           f"{time.process_time() - start:.0f} s of CPU")  # fmt: skip
+    return Bar("BANKING77, right", right / len(asked), least=0.75)
 
 
-def report_gate(path: Path) -> None:
+def report_gate(path: Path) -> Bar:
     """Print how well follow-ups are told from independent questions, both counting alike."""
     workspace = open_workspace(WORKSPACE, TOOL_SPECS)
     registry = EntityRegistry.build(workspace)
@@ -55,6 +57,7 @@ def report_gate(path: Path) -> None:
     shares = [sum(some) / len(some) for some in hits.values()]
     print(f"CANARD, follow-ups {shares[0]:.3f}, independent {shares[1]:.3f}, "
           f"balanced accuracy {sum(shares) / 2:.3f}")  # fmt: skip
+    return Bar("CANARD, balanced accuracy", sum(shares) / 2, least=0.93)
 
 
 def _turns(history: Sequence[str]) -> list[Turn]:

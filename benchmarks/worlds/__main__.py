@@ -21,6 +21,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from benchmarks.bars import found
 from benchmarks.worlds.asking import ask_all, scored_form
 from benchmarks.worlds.losses import STAGES, lost_at
 
@@ -37,14 +38,20 @@ def scorer(data: Path) -> ModuleType:
     return module
 
 
+def _folder(name: str) -> Path | None:
+    return Path(name) if name else None
+
+
 def main() -> int:
-    """Ask every world; exit code 1 if there is none."""
+    """Ask every world; exit code 1 if there is none of those that are named."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("data", type=Path)
+    parser.add_argument("data", type=_folder)
     parser.add_argument("worlds", nargs="*")
     parser.add_argument("--failures", action="store_true", help="print every wrong answer")
     parser.add_argument("--out", type=Path, default=Path(".workbench/worlds"))
     given = parser.parse_args()
+    if found(given.data, "score.py", "worlds") is None:
+        return 0
     score = scorer(given.data)
     folders = [one.parent for one in sorted(given.data.glob("*/questions.jsonl"))]
     chosen = [one for one in folders if not given.worlds or one.name in given.worlds]
