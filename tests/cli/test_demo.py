@@ -1,6 +1,7 @@
 """``demo`` serves the app from an empty home and prints the address of the demo."""
 
 import os
+import re
 import socket
 from pathlib import Path
 from typing import Any
@@ -68,6 +69,17 @@ def test_without_a_free_port_the_demo_says_so(
         taken = server.getsockname()[1]
         assert command("demo", "--port", str(taken), "--headless") != 0
     assert f"Ports {taken} to {taken} of 127.0.0.1 are taken." in capsys.readouterr().err
+
+
+def test_the_app_on_a_taken_port_names_a_free_one(
+    command: Command, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        taken = server.getsockname()[1]
+        assert command("app", "--port", str(taken), "--headless") == 2
+    said = capsys.readouterr().err
+    assert f"Port {taken} of 127.0.0.1 is taken." in said
+    assert re.search(r"`workbench app --port (\d+)`", said)
 
 
 @pytest.mark.parametrize("address", [{}, {"view": "runs"}])

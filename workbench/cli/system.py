@@ -64,6 +64,9 @@ def serve(
     from workbench.settings import ENV_FILE, env_file, load_settings
 
     load_settings()
+    if (free := _free_port(address, port)) != port:
+        hint = f"Stop what listens there, or choose another port: `workbench app --port {free}`."
+        raise InputError(f"Port {port} of {address} is taken.", hint=hint)
     # The app runs from its own folder, but reads the settings file of the current one.
     environment = {**os.environ, ENV_FILE: str(env_file().absolute())}
     return _serve(
@@ -94,7 +97,7 @@ def demo(
 
 
 _PORTS_TRIED = 20
-"""Ports that the demo looks at, from the one asked for."""
+"""Ports that are looked at, from the one asked for."""
 
 
 def _free_port(address: str, first: int) -> int:
