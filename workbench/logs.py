@@ -57,6 +57,14 @@ def configure_logs(level: str = "warning") -> None:
     own.setLevel(level.upper())
 
 
+def log_library(name: str, level: str = "warning") -> None:
+    """Send a library's records where those of the workbench go, in their form and only there."""
+    library = logging.getLogger(name)
+    library.handlers = logging.getLogger(_NAME).handlers
+    library.setLevel(level.upper())
+    library.propagate = False
+
+
 class _StandardError(logging.StreamHandler[TextIO]):
     """Looks up `sys.stderr` at each record, because tests and notebooks replace it."""
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from mcp import Client, MCPError, StdioServerParameters
+from mcp import Client, MCPError, StdioServerParameters, stdio_client
 from mcp.types import CallToolResult, TextContent, TextResourceContents
 
 from tests.cli.conftest import Command
@@ -152,6 +152,29 @@ async def test_workspaces_schema_and_runs_are_resources(served_home: Path) -> No
     assert [one["id"] for one in runs] == [asked["run_id"]]
     assert run["question"] == QUESTION
     assert refused == "Workspace “portfolio” is not served.\nServed: insurance."
+
+
+async def test_a_model_that_is_down_is_noted_and_logged_once_on_standard_error(
+    served_home: Path, tmp_path: Path
+) -> None:
+    environment = {
+        "WORKBENCH_HOME": str(served_home),
+        "WORKBENCH_ENV_FILE": "no-such-file",
+        "WORKBENCH_LOG_LEVEL": "warning",
+        "ANSWER_MODEL": "compatible:first",
+        "ANSWER_FALLBACKS": "compatible:second",
+        "COMPATIBLE_BASE_URL": "http://127.0.0.1:9/v1",
+    }
+    arguments = ["-m", "workbench", "mcp", "-w", "insurance"]
+    server = StdioServerParameters(command=sys.executable, args=arguments, env=environment)
+    with (tmp_path / "stderr").open("w", encoding="utf-8") as log:
+        async with Client(stdio_client(server, errlog=log)) as connected:
+            asked = await value(connected, "ask", question=QUESTION)
+
+    assert "$100" in asked["answer"]
+    assert asked["notes"][-1] == "The answer above is the offline one, without a model."
+    logged = (tmp_path / "stderr").read_text("utf-8")
+    assert logged.count("model_failed model='compatible:first'") == 1
 
 
 def test_a_workspace_that_does_not_exist_is_refused_before_anything_is_served(

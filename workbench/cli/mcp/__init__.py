@@ -1,6 +1,7 @@
 """``mcp``."""
 
 import asyncio
+import logging
 import os
 import signal
 from typing import Annotated
@@ -9,6 +10,7 @@ import typer
 
 from workbench.cli.options import open_workbench, show_progress
 from workbench.errors import ConfigurationError
+from workbench.logs import log_library
 
 ServedOption = Annotated[
     list[str] | None,
@@ -44,6 +46,9 @@ def mcp(workspace: ServedOption = None) -> int:
     # A thread waits for standard input, and asyncio would wait for it after Ctrl+C.
     signal.signal(signal.SIGINT, lambda *_: os._exit(128 + signal.SIGINT))
     workbench = open_workbench()
+    # The SDK configures the root logger unless it has a handler, and records would appear twice.
+    logging.getLogger().addHandler(logging.NullHandler())
+    log_library("mcp")
     for name in workspace or ():
         workbench.prepare(name, show_progress)
     asyncio.run(pipeline_server(workbench, tuple(workspace or ())).run_stdio_async())

@@ -38,7 +38,6 @@ def pipeline_server(workbench: "Workbench", served: Sequence[str] = ()) -> MCPSe
         title="Analyst workbench",
         instructions=_INSTRUCTIONS,
         version=version("analyst-workbench"),
-        log_level="WARNING",
     )
     workspaces = ServedWorkspaces(workbench, tuple(served))
     tools = Tools(workbench, workspaces)
