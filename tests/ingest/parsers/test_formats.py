@@ -233,7 +233,7 @@ def test_a_pdf_has_pages_headings_of_its_outline_and_paragraphs_across_pages() -
         ("a.docx", b"PK not a zip", "damaged archive"),
         ("a.docx", epub(), "not a Word document"),
         ("a.epub", b"", "damaged archive"),
-        ("a.json", "[" * 100_000, "not JSON"),
+        ("a.json", "[" * 100_000, "deeper than 50"),
         ("a.json", '{"a":' * 60 + "1" + "}" * 60, "deeper than 50"),
         ("a.jsonl", '{"a": 1}\n{"a": \n', "not JSON, line 2"),
         ("a.csv", 'a,b\n"open', "not a table"),

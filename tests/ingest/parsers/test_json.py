@@ -47,8 +47,3 @@ def test_a_graph_is_no_document() -> None:
     with pytest.raises(UnreadableError, match="graph"):
         text_of({"nodes": [{"id": 1}], "edges": [{"source": 1, "target": 1}]})
     assert "Oslo" in text_of({"nodes": "Oslo", "edges": []})
-
-
-def test_nesting_without_end_is_told_as_such() -> None:
-    with pytest.raises(UnreadableError, match="JSON nested too deeply"):
-        parse_document("a.json", "[" * 200_000 + "]" * 200_000)

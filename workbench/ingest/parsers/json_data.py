@@ -13,6 +13,7 @@ _LONGEST_TITLE = 100
 """Characters of a value that can name a record."""
 _DEEPEST = 50
 """Levels of nesting that are read."""
+_TOO_DEEP = f"nested deeper than {_DEEPEST} levels"
 _FILLED = 0.5
 """Share of the cells that hold a value in records worth a table; others are lists."""
 
@@ -64,7 +65,7 @@ def _loaded(text: str, place: str) -> Any:
     try:
         return json.loads(text, parse_int=_Number, parse_float=_Number)
     except RecursionError as error:
-        raise _NotJsonError(f"JSON nested too deeply{place}") from error
+        raise _NotJsonError(f"{_TOO_DEEP}{place}") from error
     except ValueError as error:
         raise _NotJsonError(f"not JSON{place} ({error})") from error
 
@@ -111,7 +112,7 @@ def _section(record: Any, field: str | None) -> str:
 def _lines(value: Any, depth: int) -> Iterator[str]:
     """Yield ``- name: value`` lines, indented by depth."""
     if depth > _DEEPEST:
-        raise UnreadableError(f"nested deeper than {_DEEPEST} levels")
+        raise UnreadableError(_TOO_DEEP)
     items = value.items() if isinstance(value, dict) else ((None, one) for one in _listed(value))
     for name, one in items:
         label = "  " * depth + ("- " if name is None else f"- {literal_line(_one_line(name))}: ")
