@@ -40,7 +40,8 @@ def main() -> None:
         return
     frame = ask_view.view_model(RunSnapshot(run=run, finished=True), run, t)
     verdict = run.diagnostics.verdict if run.diagnostics else None
-    word, tone = run_verdict(t, verdict.label if verdict else None, run.status)
+    label, probability = (verdict.label, verdict.probability) if verdict else (None, None)
+    word, tone = run_verdict(t, label, probability, run.status)
     opened = tag("a", t("compare.open"), href=f"#run-{run.id}")
     st.html(tag("p", chip(word, tone), tag("b", run.question), opened, cls="wb-explain-run"))
     way = st.segmented_control(

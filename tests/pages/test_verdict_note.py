@@ -1,5 +1,6 @@
 """The note below an answer: what its true quotes leave open."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -34,3 +35,33 @@ def test_the_note_names_what_is_open(
     bench.runs.kept[RUN_ID] = run.model_copy(update={"diagnostics": diagnostics})
     page = "".join(str(one.value) for one in app(run=RUN_ID, locale="en-GB").html)
     assert told in page
+
+
+@pytest.mark.parametrize(
+    ("label", "probability", "state", "name"),
+    [
+        ("answered", 0.97, "done", "Answered"),
+        ("answered", 0.51, "warning", "Likely answer"),
+        ("unsure", 0.4, "warning", "Answer in doubt"),
+    ],
+)
+def test_the_step_of_the_answer_has_the_colour_of_its_verdict(
+    app: Open, bench: FakeWorkbench, label: VerdictLabel, probability: float, state: str, name: str
+) -> None:
+    run = sample_run()
+    assert run.diagnostics is not None
+    verdict = AnswerVerdict(label=label, probability=probability)
+    diagnostics = run.diagnostics.model_copy(update={"verdict": verdict})
+    bench.runs.kept[RUN_ID] = run.model_copy(update={"diagnostics": diagnostics})
+    page = "".join(str(one.value) for one in app(run=RUN_ID, locale="en-GB").html)
+    states = re.findall(r'<li class="(\w+)"', page.partition('class="wb-strip"')[2])
+    tone = {"done": "green", "warning": "orange"}[state]
+    assert states[4] == state
+    assert f'class="wb-verdict {tone}"' in page and name in page
+
+
+def test_doubtful_claims_are_told_above_the_answer(app: Open) -> None:
+    drawn = [(one.type, str(getattr(one, "value", ""))) for one in app(run=RUN_ID).main]
+    told = [i for i, (_, text) in enumerate(drawn) if "неподтверждённое утверждение" in text]
+    texts = [i for i, (kind, text) in enumerate(drawn) if kind == "markdown" and "#cite-" in text]
+    assert told[0] < texts[0]

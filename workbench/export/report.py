@@ -134,14 +134,18 @@ class Report(WorkspaceLabels):
         return "failed" if self.run.failure and self.run.answer is None else "unknown"
 
     @property
+    def _estimate(self) -> float | None:
+        return self.verdict.probability if self.verdict else None
+
+    @property
     def verdict_text(self) -> str:
         """The verdict in words."""
-        return verdict_name(self.verdict_label, self.language)
+        return verdict_name(self.verdict_label, self.language, self._estimate)
 
     @property
     def tone(self) -> str:
         """The colour of the verdict: green, orange, red or gray."""
-        return verdict_tone(self.verdict_label)
+        return verdict_tone(self.verdict_label, self._estimate)
 
     @property
     def probability(self) -> str:

@@ -6,22 +6,44 @@ from functools import cache
 from workbench.domain.local_text import Language
 from workbench.package_yaml import package_yaml
 
+_SURE = 0.8
+"""Below this share of right answers an answer is called likely, and nothing is green."""
+
 
 @cache
 def _verdicts() -> Mapping[str, Mapping[str, str]]:
-    """Names by language, and the tone, of each label of an AnswerVerdict, ``failed``, ``unknown``.
+    """Names by language, and the tone, of each label of an AnswerVerdict and of three more.
 
-    A run that failed and one that was made before there were verdicts have none of the labels.
+    ``likely`` is an answer that may well be wrong; a run that ``failed`` and one that is
+    ``unknown``, since it was made before there were verdicts, have none of the labels.
     """
     found: Mapping[str, Mapping[str, str]] = package_yaml("workbench.i18n", "verdicts.yaml")
     return found
 
 
-def verdict_name(label: str, language: Language) -> str:
-    """Return a verdict in words: "Answered"."""
-    return _verdicts()[label][language]
+def verdict_name(label: str, language: Language, probability: float | None = None) -> str:
+    """Return a verdict in words: "Answered", or "Likely answer" if its probability is moderate."""
+    is_likely = label == "answered" and not _is_sure(probability)
+    return _verdicts()["likely" if is_likely else label][language]
 
 
-def verdict_tone(label: str) -> str:
+def verdict_names(label: str, language: Language) -> str:
+    """Return all names that a verdict may have: "Answered / Likely answer"."""
+    names = (verdict_name(label, language, probability) for probability in (1.0, 0.0))
+    return " / ".join(dict.fromkeys(names))
+
+
+def verdict_tone(label: str, probability: float | None = None) -> str:
     """Return a verdict's colour: green, orange, red or gray."""
-    return _verdicts()[label]["tone"]
+    tone = _verdicts()[label]["tone"]
+    return "orange" if tone == "green" and not _is_sure(probability) else tone
+
+
+def probability_tone(probability: float | None) -> str:
+    """Return the colour of a probability by itself; gray for None."""
+    return "gray" if probability is None else verdict_tone("answered", probability)
+
+
+def _is_sure(probability: float | None) -> bool:
+    """Whether the probability, as it is shown, is high; releases before it recorded none."""
+    return probability is None or round(probability, 2) >= _SURE

@@ -58,9 +58,9 @@ def outcome(found: Effect, t: Texts) -> str:
         "claims_gained": len(found.claims_gained),
     }
     parts = [t(f"compare.effect.{name}", n=n) for name, n in counts.items() if n]
-    likely = zip(found.label, found.probability, strict=True)
+    likely = list(zip(found.label, found.probability, strict=True))
     moved = {
-        "label": [label and verdict_name(label, t.language) for label in found.label],
+        "label": [label and verdict_name(label, t.language, share) for label, share in likely],
         "grounding": [_told(decimal, value, t) for value in found.grounding],
         "probability": [_told(percent, shown_probability(*one), t) for one in likely],
     }

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from workbench.domain.run_summary import BEST_RATING, RunSummary
 from workbench.export.csv_files import csv_cell
 from workbench.i18n.numbers import UNKNOWN, decimal, duration, moment, money, percent
+from workbench.i18n.verdicts import probability_tone
 from workbench.settings import OFFLINE
 from workbench.ui.panels.widgets import tone
 from workbench.ui.texts import Texts
@@ -118,10 +119,11 @@ class RunTable:
         t, language = self._t, self._t.language
         fork = self._fork(run, questions)
         confidence = shown_probability(run.verdict, run.confidence)
+        verdict, colour = run_verdict(t, run.verdict, run.confidence, run.status)
         words = {
             "question": run.question,
             "workspace": self._titles.get(run.workspace, run.workspace),
-            "verdict": run_verdict(t, run.verdict, run.status)[0],
+            "verdict": verdict,
             "status": t(f"common.status.{run.status}"),
             "origin": t(f"common.origin.{run.plan_origin}") if run.plan_origin else UNKNOWN,
             "model": t("runs.no_model") if run.model == OFFLINE else run.model or UNKNOWN,
@@ -151,8 +153,8 @@ class RunTable:
             "cells": words | figures,
             "raw": words | values,
             "tones": {
-                "verdict": run_verdict(t, run.verdict, run.status)[1],
-                "confidence": tone(confidence),
+                "verdict": colour,
+                "confidence": probability_tone(confidence),
                 "grounding": tone(run.grounding),
             },
             "fork": fork,

@@ -2,10 +2,14 @@
 
 from workbench.domain.run import RunStatus
 from workbench.i18n.verdicts import verdict_name, verdict_tone
+from workbench.ui.html import Html
+from workbench.ui.panels.widgets import chip
 from workbench.ui.texts import Texts
 
 
-def run_verdict(t: Texts, label: str | None, status: RunStatus) -> tuple[str, str]:
+def run_verdict(
+    t: Texts, label: str | None, probability: float | None, status: RunStatus
+) -> tuple[str, str]:
     """Return the word and the tone: of the status where the run did not end, or has no verdict."""
     if status in (RunStatus.FAILED, RunStatus.DAMAGED):
         return t(f"common.status.{status}"), "red"
@@ -13,7 +17,12 @@ def run_verdict(t: Texts, label: str | None, status: RunStatus) -> tuple[str, st
         return t(f"common.status.{status}"), "orange"
     if label is None:
         return t(f"common.status.{status}"), "gray"
-    return verdict_name(label, t.language), verdict_tone(label)
+    return verdict_name(label, t.language, probability), verdict_tone(label, probability)
+
+
+def verdict_chip(label: str, probability: float | None, t: Texts) -> Html:
+    """The verdict on an answer as a chip."""
+    return chip(verdict_name(label, t.language, probability), verdict_tone(label, probability))
 
 
 def shown_probability(label: str | None, probability: float | None) -> float | None:

@@ -1,5 +1,6 @@
 """The answer panel: text with citations and doubtful claims, rendered facts, and sources."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import streamlit as st
@@ -19,6 +20,7 @@ from workbench.domain.diagnostics import AnswerVerdict, Claim
 from workbench.domain.run import Stage
 from workbench.domain.run_summary import shown_confidence
 from workbench.i18n.numbers import percent
+from workbench.i18n.verdicts import verdict_tone
 from workbench.pipeline.finish import display_answer
 from workbench.rendering.messages import localized_text
 from workbench.text.citation_marks import without_markers
@@ -89,6 +91,9 @@ def _answer(frame: RunViewModel) -> None:
         st.html(tag("p", chip(t("ask.answer.cut_short"), "orange", symbol="warning")))
     elif answer is not None:
         _labels(frame, answer)
+    warnings = _warnings(frame)
+    if warnings:
+        st.html(tag("p", *warnings))
     _text(frame, answer)
     if answer is None:
         return
@@ -96,7 +101,8 @@ def _answer(frame: RunViewModel) -> None:
         answer_follow_up.draw_examples(frame)
         answer_follow_up.draw_next_steps(frame)
     answer_follow_up.draw_rest(frame)
-    _verdicts(frame)
+    if not warnings:
+        _supported(frame)
     if answer.outcome == "answered":
         answer_follow_up.draw_next_questions(frame)
     if _shows_list(frame):
@@ -203,32 +209,43 @@ def _hover(frame: RunViewModel, claim: Claim) -> str:
     return ": ".join(filter(None, (frame.t(f"common.verdict.{claim.verdict}"), reasons)))
 
 
-def _verdicts(frame: RunViewModel) -> None:
-    """Draw the claim counts; "all supported" requires that every claim was checked."""
+def _warnings(frame: RunViewModel) -> list[Html]:
+    """What stands above the text, in sight of a long one: doubtful claims, a doubtful answer."""
     diagnostics = frame.run.diagnostics
     claims = diagnostics.claims if diagnostics else ()
     doubtful = sum(claim.is_doubtful for claim in claims)
     unchecked = sum(claim.is_unchecked for claim in claims)
-    verdicts = []
+    found = []
     if doubtful:
-        verdicts.append(chip(frame.t("ask.answer.flagged", n=doubtful), "orange", symbol="warning"))
+        found.append(chip(frame.t("ask.answer.flagged", n=doubtful), "orange", symbol="warning"))
     if unchecked:
-        verdicts.append(chip(frame.t("ask.answer.unchecked", n=unchecked), symbol="help"))
-    if not verdicts and any(claim.verdict == "supported" for claim in claims):
-        verdicts.append(_supported(frame, diagnostics.verdict if diagnostics else None))
-    if verdicts:
-        st.html(tag("p", *verdicts))
+        found.append(chip(frame.t("ask.answer.unchecked", n=unchecked), symbol="help"))
+    verdict = diagnostics.verdict if diagnostics else None
+    if not found and verdict is not None and _any_supported(claims):
+        found += _doubts(frame, verdict)
+    return found
 
 
-def _supported(frame: RunViewModel, verdict: AnswerVerdict | None) -> Html:
-    """A green chip if the answer is likely right too, else one that says the quotes are true."""
-    if verdict is None or verdict.label in ("answered", "corrected"):
-        return chip(frame.t("ask.answer.all_supported"), "green", symbol="check_circle")
+def _doubts(frame: RunViewModel, verdict: AnswerVerdict) -> list[Html]:
+    """A chip saying that the quotes are true, but the answer may not be; none if it is likely."""
+    if verdict_tone(verdict.label, verdict.probability) == "green":
+        return []
     reasons = " ".join(in_language(one, frame.language) for one in verdict.reasons) or None
     told = "answers_partly" if verdict.label == "partly" else "may_not_answer"
     if any(map(tells_of_a_conflict, verdict.reasons)):
         told = "sources_differ"
-    return chip(frame.t(f"ask.answer.{told}"), "orange", reasons, "help")
+    return [chip(frame.t(f"ask.answer.{told}"), "orange", reasons, "help")]
+
+
+def _supported(frame: RunViewModel) -> None:
+    """Draw below the text that every claim was checked and is supported."""
+    if frame.run.diagnostics and _any_supported(frame.run.diagnostics.claims):
+        told = frame.t("ask.answer.all_supported")
+        st.html(tag("p", chip(told, "green", symbol="check_circle")))
+
+
+def _any_supported(claims: Sequence[Claim]) -> bool:
+    return any(claim.verdict == "supported" for claim in claims)
 
 
 def _confidence(frame: RunViewModel, answer: Answer) -> None:

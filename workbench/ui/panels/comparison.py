@@ -9,7 +9,7 @@ import streamlit as st
 from workbench.domain.comparison import ComparedCall, RunComparison, RunScores, compare_runs
 from workbench.domain.evidence import Evidence
 from workbench.i18n.numbers import UNKNOWN, decimal, duration, integer, moment, money, percent
-from workbench.i18n.verdicts import verdict_name, verdict_tone
+from workbench.i18n.verdicts import probability_tone
 from workbench.settings import OFFLINE
 from workbench.text.plain_text import without_markdown
 from workbench.ui.citation_links import Highlight, link_citations
@@ -19,7 +19,7 @@ from workbench.ui.panels.answer_sources import marks
 from workbench.ui.panels.calls import subject
 from workbench.ui.panels.widgets import chip, heading, muted, tone
 from workbench.ui.run_view_model import RunViewModel
-from workbench.ui.verdicts import shown_probability
+from workbench.ui.verdicts import shown_probability, verdict_chip
 
 LETTERS = "ABCD"
 SHOWN = 6
@@ -153,12 +153,12 @@ def _scores(frames: Sequence[RunViewModel], found: RunComparison, zone: tzinfo |
 def _verdict(one: RunScores, frame: RunViewModel) -> Html | str:
     if one.label is None:
         return UNKNOWN
-    return chip(verdict_name(one.label, frame.language), verdict_tone(one.label))
+    return verdict_chip(one.label, one.probability, frame.t)
 
 
 def _likely(one: RunScores, frame: RunViewModel) -> Html:
     value = shown_probability(one.label, one.probability)
-    return _toned(value, percent(value, frame.language))
+    return tag("b", percent(value, frame.language), cls=probability_tone(value))
 
 
 def _toned(value: float | None, told: str) -> Html:

@@ -6,13 +6,13 @@ import streamlit as st
 
 from workbench.domain.run import Run
 from workbench.domain.run_summary import RunSummary
-from workbench.i18n.verdicts import verdict_name, verdict_tone
 from workbench.text.plain_text import without_markdown
 from workbench.ui import session, session_thread
 from workbench.ui.html import Html, tag
 from workbench.ui.panels.answer_sources import shorten
-from workbench.ui.panels.widgets import box, chip, title
+from workbench.ui.panels.widgets import box, title
 from workbench.ui.run_view_model import RunViewModel
+from workbench.ui.verdicts import verdict_chip
 
 _SHOWN = 20
 """The latest turns, whose runs are read from the store."""
@@ -95,9 +95,7 @@ def _answer(frame: RunViewModel, run: Run) -> Html | None:
     if run.answer is None:
         return None
     found = run.diagnostics.verdict if run.diagnostics else None
-    verdict = (
-        chip(verdict_name(found.label, frame.language), verdict_tone(found.label)) if found else ""
-    )
+    verdict = verdict_chip(found.label, found.probability, frame.t) if found else ""
     text = shorten(without_markdown(run.answer.text), _LONGEST)
     summary = tag("summary", frame.t("ask.answer.tab"), " ", verdict)
     return tag("details", summary, tag("p", text))

@@ -86,18 +86,24 @@ def verdict(frame: RunViewModel, found: Diagnostics) -> Html:
         return Html("")
     t, label = frame.t, found.verdict.label
     value = shown_probability(label, found.verdict.probability)
+    colour = verdict_tone(label, value)
     likely = t("ask.diagnostics.likely", value=percent(value or 0, frame.language))
     return tag(
         "div",
         tag(
             "p",
-            icon(_SYMBOLS[label]),
-            tag("b", verdict_name(label, t.language)),
+            icon(_symbol(label, colour)),
+            tag("b", verdict_name(label, t.language, value)),
             "" if value is None else tag("span", likely),
         ),
         _reasons(frame, found.verdict.reasons) if found.verdict.reasons else "",
-        cls=f"wb-verdict {verdict_tone(label)}",
+        cls=f"wb-verdict {colour}",
     )
+
+
+def _symbol(label: VerdictLabel, colour: str) -> str:
+    """The symbol of a verdict; a tick is for what is green."""
+    return "help" if colour == "orange" else _SYMBOLS[label]
 
 
 def _reasons(frame: RunViewModel, reasons: Sequence[str]) -> Html:

@@ -8,10 +8,11 @@ from workbench.domain.edits import edits
 from workbench.domain.run import Run
 from workbench.domain.run_summary import shown_confidence
 from workbench.i18n.numbers import percent
+from workbench.i18n.verdicts import probability_tone
 from workbench.ui import session, session_compare, session_thread
 from workbench.ui.effect_text import capitalized_edit
 from workbench.ui.html import Html, tag
-from workbench.ui.panels.widgets import chip, muted, tone
+from workbench.ui.panels.widgets import chip, muted
 from workbench.ui.run_view_model import RunViewModel
 
 MOST = 30
@@ -77,7 +78,7 @@ def _branch(frame: RunViewModel, runs: Mapping[str, Run], run: Run) -> Html:
         tag(
             "div",
             name,
-            chip(percent(confidence, frame.language), tone(confidence)),
+            chip(percent(confidence, frame.language), probability_tone(confidence)),
             chip(t("ask.forks.here"), "blue") if here else "",
             tag("small", stage),
         ),

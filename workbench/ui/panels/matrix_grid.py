@@ -8,10 +8,11 @@ from workbench.domain.local_text import localize
 from workbench.domain.matrix import MatrixCell, MatrixColumn, MatrixSpec
 from workbench.domain.run import RunStatus
 from workbench.i18n.numbers import UNKNOWN, duration, integer, money, percent
+from workbench.i18n.verdicts import probability_tone
 from workbench.settings import OFFLINE
 from workbench.ui import errors
 from workbench.ui.html import Html, icon, join, tag
-from workbench.ui.panels.widgets import chip, muted, tone
+from workbench.ui.panels.widgets import chip, muted
 from workbench.ui.texts import Texts
 from workbench.ui.verdicts import run_verdict, shown_probability
 
@@ -86,7 +87,7 @@ def _total(t: Texts, found: Sequence[RunScores], asked: int) -> Html:
     return join(
         (
             chip(told, "green" if answered == asked else "gray"),
-            "" if mean is None else tag("b", percent(mean, t.language), cls=tone(mean)),
+            "" if mean is None else tag("b", percent(mean, t.language), cls=probability_tone(mean)),
             tag("small", " · ".join([*_spent(t, found), t("matrix.mean_time", time=time)])),
         )
     )
@@ -124,10 +125,10 @@ def _cell(t: Texts, cell: MatrixCell | None, label: str, picked: Sequence[str]) 
         why = errors.sentence(cell.error, t) if cell.error else ""
         return join((chip(t("common.status.failed"), "red"), tag("small", why)))
     found = cell.scores
-    word, colour = run_verdict(t, found.label, cell.status)
+    word, colour = run_verdict(t, found.label, found.probability, cell.status)
     figures = [*_spent(t, [found]), duration(found.ms, t.language)]
     value = shown_probability(found.label, found.probability)
-    likely = "" if value is None else tag("b", percent(value, t.language), cls=tone(value))
+    likely = "" if value is None else tag("b", percent(value, t.language), cls=colour)
     is_picked = cell.run_id in picked
     return join(
         (

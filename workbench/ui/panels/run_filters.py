@@ -7,7 +7,7 @@ import streamlit as st
 
 from workbench.domain.run import RunStatus
 from workbench.domain.run_summary import BEST_RATING, RunFacets, RunFilters
-from workbench.i18n.verdicts import verdict_name
+from workbench.i18n.verdicts import verdict_names
 from workbench.settings import OFFLINE
 from workbench.ui import run_table, session, session_runs
 from workbench.ui.texts import Texts
@@ -61,7 +61,7 @@ def _draw_more(t: Texts, facets: RunFacets) -> None:
             "verdict",
             facets.verdicts,
             t("runs.any"),
-            lambda one: verdict_name(one, t.language),
+            lambda one: verdict_names(one, t.language),
         )
         _select(
             t("runs.column.model"),

@@ -8,6 +8,7 @@ import streamlit as st
 from workbench.domain.answer import DECLINED
 from workbench.domain.run import Stage, StageRecord
 from workbench.i18n.numbers import decimal, duration
+from workbench.i18n.verdicts import verdict_tone
 from workbench.ui import errors
 from workbench.ui.html import Html, icon, tag
 from workbench.ui.panels.widgets import tone
@@ -18,6 +19,7 @@ _SYMBOLS = {
     "waiting": "radio_button_unchecked",
     "running": "progress_activity",
     "done": "check_circle",
+    "declined": "search_off",
     "warning": "warning",
     "failed": "error",
     "skipped": "do_not_disturb_on",
@@ -54,11 +56,14 @@ def _subgraph(frame: RunViewModel) -> tuple[str, bool]:
 
 
 def _answer(frame: RunViewModel) -> tuple[str, bool]:
-    count, answer = len(frame.cited), frame.run.answer
-    if answer is not None and answer.outcome in DECLINED:
-        return frame.t("ask.strip.declined"), True
+    """A warning wherever the verdict on the answer, once there is one, is."""
+    count, answer, found = len(frame.cited), frame.run.answer, frame.run.diagnostics
+    if is_declined(frame):
+        return frame.t("ask.strip.declined"), False
+    verdict = found.verdict if found else None
+    doubtful = verdict and verdict_tone(verdict.label, verdict.probability) == "orange"
     partial = answer is not None and answer.partial
-    return (frame.t("common.count.citations", n=count) if count else ""), partial
+    return (frame.t("common.count.citations", n=count) if count else ""), partial or bool(doubtful)
 
 
 def _grounding(frame: RunViewModel) -> tuple[str, bool]:
@@ -80,19 +85,26 @@ STEPS = (
 
 
 def state(step: Step, frame: RunViewModel) -> str:
-    """The state of a step: waiting, running, done, warning, failed or skipped."""
+    """The state of a step: waiting, running, done, declined, warning, failed or skipped."""
     records = [frame.run.stage(stage) for stage in step.stages]
     failed = [record for record in records if record is not None and record.status == "failed"]
     if failed:
         return "warning" if all(record.recovered_by for record in failed) else "failed"
     if records[-1] is not None and is_idle(step, frame):
         return "skipped"
+    if records[-1] is not None and step.name == "answer" and is_declined(frame):
+        return "declined"
     if records[-1] is not None:
         return "warning" if step.value(frame)[1] else "done"
     if frame.finished:
         return "skipped"
     begun = any(record is not None for record in records)
     return "running" if begun or frame.view.stage in step.stages else "waiting"
+
+
+def is_declined(frame: RunViewModel) -> bool:
+    """Whether the question has no answer, which is neither good nor bad."""
+    return frame.run.answer is not None and frame.run.answer.outcome in DECLINED
 
 
 def is_idle(step: Step, frame: RunViewModel) -> bool:
@@ -124,7 +136,7 @@ def _strip(items: Sequence[Html], t: Texts) -> Html:
 
 def _item(step: Step, frame: RunViewModel) -> Html:
     where = state(step, frame)
-    value = step.value(frame)[0] if where in ("done", "warning") else ""
+    value = step.value(frame)[0] if where in ("done", "declined", "warning") else ""
     content = _content(step, where, frame.t, value)
     if frame.finished:
         content = (tag("a", *content, href=f"#stage-{step.name}"),)
