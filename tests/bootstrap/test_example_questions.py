@@ -65,6 +65,16 @@ def test_tables_and_headings_become_questions(settings: Settings, tmp_path: Path
     assert "How many rows are there for each kiln?" in found
 
 
+def test_a_column_whose_label_is_no_noun_makes_no_question(
+    settings: Settings, tmp_path: Path
+) -> None:
+    rows = "Part,At most (kg)\n" + "".join(
+        f"Part {name},{at}.5\n" for at, name in enumerate("ABCD")
+    )
+    make(settings, tmp_path / "files", {"limits.csv": rows})
+    assert not [one for one in propose(settings).get("en", ()) if "at most" in one]
+
+
 def test_the_types_of_a_graph_become_questions(settings: Settings, tmp_path: Path) -> None:
     make(settings, tmp_path / "files", {"graph.json": CAVES})
     found = propose(settings)["en"]

@@ -94,3 +94,13 @@ def test_an_edit_counts_at_once_and_is_undone(open_real: Open) -> None:
     page.get_by_role("button", name="Правки").click()
     page.get_by_role("button", name="Отменить").click()
     expect(details).not_to_contain_text("Новый псевдоним")
+
+
+def test_details_of_a_tapped_node_come_into_sight_on_a_phone(open_page: Open) -> None:
+    page = ready(open_page(f"/graph?node={PROJECT}", size=(390, 844)))
+    page.locator(".canvas").scroll_into_view_if_needed()
+    place = page.locator(".canvas").evaluate("(c, id) => c.workbenchPlace(id)", PROJECT)
+    page.locator(".canvas").click(position=place)
+    heading = page.locator(".st-key-wb_graph_card .wb-node")
+    expect(heading).to_be_in_viewport()
+    expect(page.locator(".canvas")).to_be_in_viewport(ratio=0.1)

@@ -74,3 +74,14 @@ def test_a_closed_menu_outlives_two_changes_of_the_language(open_page: Open) -> 
     page.get_by_role("button", name="New thread").click()
     expect(page.locator(".st-key-wb_examples")).to_be_visible()
     expect(page.get_by_placeholder("Ask a question")).to_be_visible()
+
+
+def test_a_search_in_a_list_that_finds_nothing_says_so_in_russian(open_page: Open) -> None:
+    page = open_page("/graph")
+    field = page.get_by_test_id("stMultiSelect").get_by_role("combobox").first
+    field.click()
+    field.press_sequentially("ъъъ")
+    told = page.get_by_text("No results", exact=True)
+    expect(told).to_have_count(1)
+    shown = "node => [getComputedStyle(node).fontSize, getComputedStyle(node, '::before').content]"
+    assert told.evaluate(shown) == ["0px", '"Ничего не найдено"']

@@ -129,7 +129,11 @@ def test_the_keys_are_listed_and_open_the_editor(open_page: Open) -> None:
     expect(editor.get_by_label("План запроса в JSON")).to_be_visible()
     box = editor.bounding_box()
     assert box is not None
-    assert box["width"] > 450 and box["height"] > 500
+    assert box["width"] > 700 and box["height"] > 500, "the room of source and diagnostics too"
+    assert not editor.locator("[data-tag-index]").evaluate_all(
+        "tags => tags.filter(tag => tag.getBoundingClientRect().right > "
+        "tag.closest('[role=group]:has([role=combobox])').getBoundingClientRect().right).length"
+    )
     editor.get_by_label("Пунктов").fill("3")
     page.keyboard.press("Enter")
     expect(editor.get_by_label("План запроса в JSON")).to_contain_text('"max_items": 3')

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from workbench.bootstrap.values import WorkspaceSummary
-from workbench.ui.panels.empty import counts, invitation, unread
+from workbench.ui.panels.answer_follow_up import examples
+from workbench.ui.panels.empty import counts, invitation, lead, unread
 from workbench.ui.texts import Texts
 
 
@@ -49,3 +50,23 @@ def test_a_workspace_without_examples_says_what_an_answer_gives() -> None:
     assert invitation(WorkspaceSummary(id="rules", title="Rules"), Texts("en")) == ""
     asked = bare.model_copy(update={"examples": {"en": ("When is rent due?",)}})
     assert invitation(asked, Texts("en")) == ""
+
+
+@pytest.mark.parametrize(
+    ("description", "told"),
+    [
+        ("Rules of the library.", "Rules of the library."),
+        ("Rules: library card, fee", "Most often in the documents: library card, fee."),
+        ("Rules", ""),
+    ],
+)
+def test_what_a_workspace_is_about(description: str, told: str) -> None:
+    shown = lead(WorkspaceSummary(id="rules", title="Rules", description=description), Texts("en"))
+    assert told in shown and bool(told) == bool(shown)
+
+
+def test_few_examples_in_a_language_are_followed_by_those_in_the_others() -> None:
+    assert examples({"en": ("A?", "B?"), "ru": ("В?",)}, "ru") == ("В?", "A?", "B?")
+    assert examples({"en": ("A?",), "ru": ("Б?", "В?", "Г?")}, "ru") == ("Б?", "В?", "Г?")
+    assert examples({"en": ("A?",)}, "ru") == ("A?",)
+    assert examples({}, "ru") == ()

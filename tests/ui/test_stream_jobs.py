@@ -91,14 +91,20 @@ def test_progress_names_the_stage_and_the_file() -> None:
     assert later > share
 
 
-def test_the_report_gives_a_reason_for_each_file_left_out() -> None:
+def test_the_report_tells_how_many_are_searched_and_why_the_others_are_not() -> None:
     refused = StageError.of(InputError(**localized("bootstrap.drop_outside", name="../x.md")))
-    added = FilesAdded(workspace="m", added=("a.md",), refused={"../x.md": refused})
-    unread = SourceFile(path="scan.pdf", reason="it is protected by a password")
-    html = "".join(report(added, [unread], Texts("ru")))
-    assert "Добавлен 1 файл · не принят 1 файл · 1 файл не прочитан" in html
+    added = FilesAdded(workspace="m", added=("a.md", "scan.pdf"), refused={"../x.md": refused})
+    files = [
+        SourceFile(path="a.md"),
+        SourceFile(path="scan.pdf", reason="it is protected by a password"),
+    ]
+    html = "".join(report(added, files, Texts("ru")))
+    assert "Добавлено 2 файла, не принят 1 файл." in html
+    assert "Прочитано и доступно для ответов: 1. Не прочитано: 1." in html
     assert "ведёт за пределы" in html
     assert "scan.pdf" in html
+    whole = "".join(report(FilesAdded(workspace="m", added=("a.md",)), files[:1], Texts("en")))
+    assert "1 file added." in whole and "All of them are read" in whole
 
 
 def test_a_generator_at_work_is_cancelled_after_its_step() -> None:

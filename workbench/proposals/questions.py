@@ -50,8 +50,8 @@ def candidate_questions(
         of_schema.properties(),
         of_schema.rows(),
         of_documents.terms(),
-        of_schema.columns(),
         of_documents.topics(),
+        of_schema.columns(),
         of_schema.counts(),
     )
     mixed = chain.from_iterable(zip_longest(*(islice(kind, _MOST_OF_A_KIND) for kind in kinds)))
@@ -76,6 +76,10 @@ class _Phrases:
             label and is_cyrillic(label) == wanted and not is_function_word(label)
             for label in labels
         )
+
+    def are_nouns(self, *labels: str) -> bool:
+        """Return True for labels of columns that can be counted or averaged: not "At most"."""
+        return self.suits(*labels) and not any(is_function_word(one.split()[0]) for one in labels)
 
     def many(self, label: str) -> str:
         """Return a type after a number: «пещер» of «Топ-3 пещер», "caves" of "How many caves"."""
@@ -163,16 +167,16 @@ class SchemaQuestions:
         """Yield for each table which row has the most of its last measured column."""
         for table in self._workspace.tables.values():
             named, measured = _naming_column(table), _measured_column(table)
-            if named and measured and self._phrases.suits(named.label, measured.label):
+            if named and measured and self._phrases.are_nouns(named.label, measured.label):
                 yield self._greatest(named.label.lower(), measured.label.lower())
 
     def columns(self) -> Iterator[str]:
         """Yield for each table how many rows each of a few values has, and an average."""
         for table in self._workspace.tables.values():
-            if (grouping := _grouping_column(table)) and self._phrases.suits(grouping.label):
+            if (grouping := _grouping_column(table)) and self._phrases.are_nouns(grouping.label):
                 column = self._phrases.each(grouping.label.lower())
                 yield self._phrases.make("per_value", column=column)
-            if (measured := _measured_column(table)) and self._phrases.suits(measured.label):
+            if (measured := _measured_column(table)) and self._phrases.are_nouns(measured.label):
                 yield self._phrases.average(measured.label.lower())
 
     def counts(self) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from workbench.export.formats.base import ExportFormat
 
 BUNDLE = ExportFormat(
-    title={"ru": "Пакет, который можно проверить", "en": "Bundle that can be verified"},
+    title={"ru": "Проверяемый пакет", "en": "Verifiable bundle"},
     suffix=".bundle.zip",
     mime="application/zip",
     write=lambda report: report.bundle,

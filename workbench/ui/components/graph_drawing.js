@@ -83,6 +83,11 @@ const replace = (set, items) => {
   set.update(items)
 }
 
+// Where one column is all there is room for, details stand below the drawing, out of sight of a tap.
+const bringDetails = () => {
+  if (matchMedia("(max-width: 640px)").matches) document.querySelector(".st-key-wb_graph_card")?.scrollIntoView({ block: "start" })
+}
+
 const start = (frame) => {
   frame.nodes = new vis.DataSet()
   frame.edges = new vis.DataSet()
@@ -92,7 +97,9 @@ const start = (frame) => {
   frame.network.on("afterDrawing", (ctx) => drawLabels(frame, ctx))
   frame.network.on("click", (event) => {
     const id = event.nodes[0] ?? labelled(frame, event.pointer.canvas) ?? event.edges[0]
-    if (id !== undefined && id !== frame.data.selected) frame.act("select", id)
+    if (id === undefined) return
+    if (id !== frame.data.selected) frame.act("select", id)
+    bringDetails()
   })
   frame.network.on("doubleClick", (event) => {
     const id = event.nodes[0] ?? labelled(frame, event.pointer.canvas)

@@ -152,7 +152,7 @@ def _draw_job(t: Texts, workspace: str, job: AddingJob) -> None:
         elif seen.cancelled:
             st.info(t("documents.add.cancelled"), icon=":material/stop_circle:")
         elif seen.result:
-            st.html(join(report(seen.result, _unread(seen.result), t)))
+            st.html(join(report(seen.result, _new_files(seen.result), t)))
         with st.container(horizontal=True, gap="small"):
             made = seen.result.workspace if seen.result and not workspace else ""
             if made and st.button(t("documents.add.open"), type="primary", key="wb_add_open"):
@@ -198,8 +198,8 @@ def _note(t: Texts, shown: str, job: AddingJob) -> None:
                 st.rerun(scope="app")
 
 
-def _unread(added: "FilesAdded") -> list[SourceFile]:
-    """The files just added that could not be read."""
+def _new_files(added: "FilesAdded") -> list[SourceFile]:
+    """The files just added, those of an archive by themselves."""
     if not added.workspace:
         return []
     new = {*added.added, *added.replaced}
@@ -207,22 +207,32 @@ def _unread(added: "FilesAdded") -> list[SourceFile]:
     return [
         file
         for file in files
-        if file.reason and (file.path in new or any(file.path.startswith(f"{n}/") for n in new))
+        if file.path in new or any(file.path.startswith(f"{n}/") for n in new)
     ]
 
 
-def report(added: "FilesAdded", unread: list[SourceFile], t: Texts) -> list[Html]:
-    """What became of the files: numbers, then the reason for each one that is not searched."""
+def report(added: "FilesAdded", files: list[SourceFile], t: Texts) -> list[Html]:
+    """What became of the files: how many are searched, then the reason for each one that is not.
+
+    Args:
+        added: what was taken and what was refused.
+        files: those taken, as they were read.
+        t: the interface's texts.
+    """
+    unread = [file for file in files if file.reason]
     counts = [t("documents.add.added", n=len(added.added))]
     if added.replaced:
         counts.append(t("documents.add.replaced", n=len(added.replaced)))
     if added.refused:
         counts.append(t("documents.add.refused", n=len(added.refused)))
-    if unread:
-        counts.append(t("documents.count.unread", n=len(unread)))
+    searched = t("documents.add.searched", read=len(files) - len(unread), unread=len(unread))
     reasons = [(name, errors.sentence(error, t)) for name, error in added.refused.items()]
     reasons += [(file.path, document_table.reason(file, t)) for file in unread]
     items = [tag("li", tag("b", name), ": ", why) for name, why in reasons[:_NAMED]]
     if len(reasons) > _NAMED:
         items.append(tag("li", "…"))
-    return [tag("p", " · ".join(counts)), *([tag("ul", *items, cls="wb-reasons")] if items else [])]
+    return [
+        tag("p", f"{', '.join(counts)}."),
+        tag("p", searched if unread else t("documents.add.all_searched")) if files else Html(""),
+        *([tag("ul", *items, cls="wb-reasons")] if items else []),
+    ]

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 import streamlit as st
@@ -15,6 +16,9 @@ from workbench.ui.html import tag
 from workbench.ui.navigation import page_path
 from workbench.ui.permit import permit, refused
 from workbench.ui.run_view_model import RunViewModel
+
+_ENOUGH = 3
+"""Example questions in the reader's language that need none in another."""
 
 
 def draw_examples(frame: RunViewModel) -> None:
@@ -108,5 +112,12 @@ def with_rest_link(frame: RunViewModel, text: str) -> str:
 
 
 def examples(by_language: Mapping[Any, tuple[str, ...]], language: Language) -> tuple[str, ...]:
-    """Example questions in a language, or in the first available one."""
-    return by_language.get(language) or next(iter(by_language.values()), ())
+    """Example questions in a language; where they are few, those in the others follow.
+
+    Few questions in Russian can be made from documents in English.
+    """
+    own = by_language.get(language, ())
+    if len(own) >= _ENOUGH:
+        return own
+    others = (some for name, some in by_language.items() if name != language)
+    return tuple(chain(own, *others))

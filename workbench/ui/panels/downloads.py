@@ -1,4 +1,4 @@
-"""The downloads of a run: one button for each format of an export."""
+"""The downloads of a run: one button for each format of an export, named by what it gives."""
 
 from functools import partial
 
@@ -14,14 +14,15 @@ def draw(frame: RunViewModel) -> None:
     """Draw the buttons; a file is made when its button is clicked."""
     run, workbench = frame.run, session.workbench()
     st.caption(frame.t("ask.menu.export"), help=frame.t("ask.menu.export_help"))
-    with st.container(horizontal=True, gap="small", key=f"wb_downloads_{run.id}"):
+    with st.grid(2, gap="xsmall", key=f"wb_downloads_{run.id}"):
         for name, form in EXPORT_FORMATS.items():
             st.download_button(
-                name,
+                localize(form.title, frame.language),
                 partial(workbench.export, run, name, language=frame.language),
                 file_name=form.file_name(run.id),
                 mime=form.mime,
-                help=localize(form.title, frame.language),
+                icon=":material/download:",
+                width="stretch",
                 on_click="ignore",
                 disabled=not frame.finished,
                 key=f"wb_download_{name}_{run.id}",

@@ -28,10 +28,9 @@ def draw(summary: "WorkspaceSummary", t: Texts, *, offline: bool) -> None:
     """Draw the page."""
     with st.container(key="wb_empty", gap="small"):
         title = localize(summary.title, t.language)
-        description = localize(summary.description, t.language)
         parts = (
             tag("h1", title),
-            tag("p", description, cls="wb-lead") if description != title else "",
+            lead(summary, t),
             muted(counts(summary, t)),
             unread(summary, t),
             invitation(summary, t),
@@ -65,6 +64,17 @@ def invitation(summary: "WorkspaceSummary", t: Texts) -> str:
     if not summary.documents or examples(summary.examples, t.language):
         return ""
     return tag("p", t("ask.empty.gives"), cls="wb-lead")
+
+
+def lead(summary: "WorkspaceSummary", t: Texts) -> str:
+    """What the workspace is about; one that documents gave, "Title: names", as a list of names."""
+    title = localize(summary.title, t.language)
+    description = localize(summary.description, t.language)
+    names = description.removeprefix(f"{title}: ")
+    if description == title:
+        return ""
+    told = description if names == description else t("ask.empty.names", names=names)
+    return tag("p", told, cls="wb-lead")
 
 
 def counts(summary: "WorkspaceSummary", t: Texts) -> str:
