@@ -35,3 +35,21 @@ def test_an_alias_is_added_used_and_taken_back(open_real: Open) -> None:
 
     page.locator(".st-key-wb_corrected_undo button").click()
     expect(details.get_by_text("the flowchart library")).to_have_count(0)
+
+
+def test_a_merge_closes_its_window_and_is_undone(open_real: Open) -> None:
+    page = open_real("/registry?w=portfolio&lang=en")
+    page.get_by_placeholder("Search by name").fill("Redis")
+    page.locator(".st-key-wb_registry").get_by_role("option", name="Redis").first.click()
+    expect(page.locator(".wb-entity-name")).to_have_text("Redis")
+    page.locator("[class*='st-key-wb_entity_merge'] button").click()
+    field = page.get_by_role("combobox", name="Entity to merge into this one")
+    field.fill("ClickHouse")
+    page.get_by_role("option", name="ClickHouse").click()
+    page.locator(".st-key-wb_merge_now button").click()
+    expect(page.get_by_text("ClickHouse is now part of Redis")).to_be_visible()
+    expect(page.get_by_test_id("stPopoverBody")).to_have_count(0)
+    aliases = page.locator(".st-key-wb_registry_details [data-testid='stButtonGroup']")
+    expect(aliases.get_by_text("ClickHouse", exact=True)).to_be_visible()
+    page.locator(".st-key-wb_corrected_undo button").click()
+    expect(aliases.get_by_text("ClickHouse", exact=True)).to_have_count(0)

@@ -5,7 +5,7 @@ import pytest
 from tests.support.sample_run import document, sample_run, workspace
 from workbench.ui.live_runs import RunSnapshot
 from workbench.ui.run_view_model import RunViewModel
-from workbench.ui.sources import panel_data
+from workbench.ui.sources import drafted_by, panel_data
 from workbench.ui.texts import Texts
 
 
@@ -89,3 +89,9 @@ def test_supported_claims_come_with_what_matches() -> None:
     assert claim["matched"]
     words = [claim["sentence"][start:end] for start, end in claim["matched"]]
     assert "62 %" in words
+
+
+def test_the_day_of_a_draft_is_written_as_the_reader_writes_it() -> None:
+    assert drafted_by(Texts("ru"), "gpt", "2026-11-28") == "извлечено моделью gpt, 28.11.2026"
+    assert drafted_by(Texts("en"), "gpt", "2026-11-28") == "extracted by gpt on 28 Nov 2026"
+    assert drafted_by(Texts("en"), "gpt", "in May") == "extracted by gpt on in May"

@@ -1,6 +1,8 @@
 """Build the source panel's data: passages in their documents, facts with their graph paths."""
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from datetime import date
 from typing import Any
 
 from workbench.answer.resolve_citations import quote_of, sentence_at
@@ -9,7 +11,7 @@ from workbench.domain.diagnostics import Claim
 from workbench.domain.documents import Document
 from workbench.domain.evidence import Evidence, GraphPath
 from workbench.domain.provenance import Origin, origin
-from workbench.i18n.numbers import decimal, integer
+from workbench.i18n.numbers import day, decimal, integer
 from workbench.rendering.source_labels import heading_path
 from workbench.text.citation_numbers import occurrences
 from workbench.text.plain_text import without_markdown
@@ -123,9 +125,11 @@ def _crumbs(evidence: Evidence) -> list[str]:
     return list(evidence.quote.heading_path) if evidence.quote else []
 
 
-def drafted_by(t: Texts, model: str, date: str) -> str:
-    """Say which model drafted a fact and when."""
-    return t("ask.source.drafted", model=model, date=date)
+def drafted_by(t: Texts, model: str, when: str) -> str:
+    """Say which model drafted a fact and when, on a day in the reader's notation."""
+    with suppress(ValueError):
+        when = day(date.fromisoformat(when), t.language)
+    return t("ask.source.drafted", model=model, date=when)
 
 
 def _meta(frame: RunViewModel, evidence: Evidence) -> list[str]:

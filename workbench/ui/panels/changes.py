@@ -63,7 +63,7 @@ def _table(found: tuple[Change, ...], t: Texts) -> Html:
 
 def _cells(change: Change, t: Texts) -> tuple[Html | str, ...]:
     when = moment(change.at, t.language, session.time_zone())
-    undone = chip(t("registry.corrections.undone"), "orange") if change.is_undone else ""
+    undone = chip(t("registry.corrections.undone")) if change.is_undone else ""
     area = t(f"runs.changes.area.{change.area}")
     return when, shown_author(change.author, t), area, tag("span", told(change, t), " ", undone)
 

@@ -219,7 +219,8 @@ def _merge(t: Texts, node: Node) -> None:
     with st.popover(
         t("registry.merge"),
         icon=":material/merge:",
-        key="wb_entity_merge",
+        # A merge adds names: the popover of other names takes the place of this one, closed.
+        key=f"wb_entity_merge_{node.id}_{len(names_of(node))}",
         **permit("correct"),
     ):
         other = st.selectbox(

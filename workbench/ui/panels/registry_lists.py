@@ -168,7 +168,7 @@ def _correction(t: Texts, correction: Correction) -> None:
             width="stretch",
         )
         if not correction.counts:
-            st.html(chip(t("registry.corrections.undone"), "orange"), width="content")
+            st.html(chip(t("registry.corrections.undone")), width="content")
         elif st.button(
             t("registry.corrections.undo"),
             icon=":material/undo:",
