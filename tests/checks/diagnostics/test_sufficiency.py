@@ -129,6 +129,14 @@ def test_nothing_found_is_unanswerable_with_reasons() -> None:
     assert assessed.reasons
 
 
+def test_sources_that_do_not_answer_are_not_said_to_be_missing() -> None:
+    found = assess(facts=payload(fact("Glass")), outcome="no_answer")
+    nothing = assess(facts=empty_facts(), relevances=(), outcome="no_answer")
+
+    assert found.reasons == ("What was found does not answer the question.",)
+    assert nothing.reasons == ("Nothing was found to answer from.",)
+
+
 def test_doubtful_claims_call_for_a_caveat() -> None:
     doubtful = Claim(
         text="It pays twice.", start=0, end=14, verdict="contradicted", probability=0.1

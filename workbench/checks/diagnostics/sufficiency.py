@@ -123,7 +123,7 @@ def assess_sufficiency(
     """
     language = question.language
     if answer.outcome != "answered" or not relevances:
-        reasons = (*_unanswerable(answer, language), *_gaps(facts, language, names or {}))
+        reasons = (*_unanswerable(answer, facts, language), *_gaps(facts, language, names or {}))
         return Sufficiency(
             sufficient=False, ladder="unanswerable", reasons=tuple(dict.fromkeys(reasons))
         )
@@ -140,9 +140,10 @@ def assess_sufficiency(
     )
 
 
-def _unanswerable(answer: Answer, language: Language) -> Iterator[str]:
+def _unanswerable(answer: Answer, facts: FactsPayload, language: Language) -> Iterator[str]:
     known = ("not_understood", "off_topic", "empty_question", "all_shown")
-    yield localized_text(answer.outcome if answer.outcome in known else "no_context", language)
+    nothing = "no_answer_in_context" if facts.items else "no_context"
+    yield localized_text(answer.outcome if answer.outcome in known else nothing, language)
 
 
 def _unmet(measured: Conditions, text: str, language: Language) -> Iterator[str]:
