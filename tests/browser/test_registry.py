@@ -53,3 +53,10 @@ def test_a_merge_closes_its_window_and_is_undone(open_real: Open) -> None:
     expect(aliases.get_by_text("ClickHouse", exact=True)).to_be_visible()
     page.locator(".st-key-wb_corrected_undo button").click()
     expect(aliases.get_by_text("ClickHouse", exact=True)).to_have_count(0)
+
+
+def test_the_entity_that_is_chosen_comes_into_sight_on_a_phone(open_real: Open) -> None:
+    page = open_real("/registry?w=portfolio&lang=en", size=(390, 844))
+    page.locator(".st-key-wb_registry").get_by_role("option").nth(3).click()
+    expect(page.locator(".wb-entity-name")).to_be_in_viewport()
+    expect(page.get_by_role("heading", name="Aliases")).to_be_in_viewport()

@@ -1,5 +1,6 @@
 """The review on the Graph page: drafts with their quotes, accepted, rejected, edited and undone."""
 
+import asyncio
 import json
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
@@ -24,6 +25,7 @@ from tests.support.extracting_museum import (
     write_documents,
 )
 from workbench import Workbench
+from workbench.bootstrap.values import ReviewedDraft
 from workbench.domain.drafts import EntryDraft
 from workbench.pipeline.bridge import bridge
 from workbench.ui import session, session_graph
@@ -196,6 +198,26 @@ def test_an_extraction_states_its_price_and_fills_the_review(
     test.button(key="wb_extract").click().run()
     assert test.button(key="wb_extract_go").disabled
     assert "3 passages were read before" in texts(test)
+
+
+def test_an_extraction_that_ends_while_the_page_is_drawn_fills_the_review(
+    unread_museum: Workbench, empty_review: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    test = empty_review()
+    read, early = unread_museum.drafts, [()]
+
+    async def read_before_the_end(workspace: str) -> tuple[ReviewedDraft, ...]:
+        job = session_graph.extraction_jobs().find("museum")
+        if job is None or not early:
+            return await read(workspace)
+        await asyncio.to_thread(job.join, 60)
+        return early.pop()
+
+    monkeypatch.setattr(unread_museum, "drafts", read_before_the_end)
+    test.button(key="wb_extract").click().run()
+    test.button(key="wb_extract_go").click().run()
+    assert not test.exception and len(rows(test)) == 3
+    assert "Review: 3" in test.segmented_control(key=session_graph.PART).options
 
 
 def test_types_are_proposed_in_one_call(

@@ -180,6 +180,7 @@ class ReviewPage:
             "selected": self.selected.draft.id if self.selected else "",
             "label": self.t("graph.review.list_label"),
             "keys": KEYS,
+            "details": "wb_review_card",
         }
 
     def _group(self, kind: str, drafts: Sequence[ReviewedDraft]) -> dict[str, Any]:

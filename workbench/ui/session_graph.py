@@ -30,6 +30,7 @@ _WRITTEN = "wb_graph_written"
 _DRAFT = "wb_review_draft_"
 _EDITED_DRAFT = "wb_review_edited"
 _DECIDED = "wb_review_decided_"
+_ENDED = "wb_extract_ended"
 _DECIDED_ENTRIES = "wb_entries_decided_"
 KEPT = (_STATE,)
 """Keys whose values a reload of the tab keeps."""
@@ -41,6 +42,13 @@ Decided: TypeAlias = tuple[str, tuple[str, ...], tuple[str, ...]]
 def extraction_jobs() -> "StreamJobs[ExtractionStep, Extracted]":
     """The extractions of this process, by workspace."""
     return StreamJobs()
+
+
+def ends_unseen(job: ExtractionJob) -> bool:
+    """Whether this session draws the end of an extraction for the first time."""
+    unseen = st.session_state.get(_ENDED) is not job
+    st.session_state[_ENDED] = job
+    return unseen
 
 
 def is_review() -> bool:

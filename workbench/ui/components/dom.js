@@ -6,3 +6,9 @@ const el = (name, cls, text) => {
   if (text !== undefined && text !== null) node.textContent = text
   return node
 }
+
+// Where one column is all there is room for, details stand below what they are chosen in, out of
+// sight; ``name`` is the key of their container.
+const bringIntoSight = (name) => {
+  if (matchMedia("(max-width: 640px)").matches) document.querySelector(`.st-key-${name}`)?.scrollIntoView({ block: "start" })
+}

@@ -83,11 +83,6 @@ const replace = (set, items) => {
   set.update(items)
 }
 
-// Where one column is all there is room for, details stand below the drawing, out of sight of a tap.
-const bringDetails = () => {
-  if (matchMedia("(max-width: 640px)").matches) document.querySelector(".st-key-wb_graph_card")?.scrollIntoView({ block: "start" })
-}
-
 const start = (frame) => {
   frame.nodes = new vis.DataSet()
   frame.edges = new vis.DataSet()
@@ -99,7 +94,7 @@ const start = (frame) => {
     const id = event.nodes[0] ?? labelled(frame, event.pointer.canvas) ?? event.edges[0]
     if (id === undefined) return
     if (id !== frame.data.selected) frame.act("select", id)
-    bringDetails()
+    bringIntoSight("wb_graph_card")
   })
   frame.network.on("doubleClick", (event) => {
     const id = event.nodes[0] ?? labelled(frame, event.pointer.canvas)

@@ -30,6 +30,7 @@ const drawRow = (list, row, colors) => {
   item.onclick = () => {
     move(list, at)
     list.act("select", row.id)
+    if (list.data.details) bringIntoSight(list.data.details)
   }
   item.ondblclick = () => list.act("expand", row.id)
   list.rows.push({ item, id: row.id })

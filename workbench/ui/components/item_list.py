@@ -21,7 +21,8 @@ def item_list(data: dict[str, Any], *, key: str, on_act: Callable[[], None]) -> 
     Args:
         data: ``groups`` of ``title``, ``note`` and ``rows`` (``id``, ``text``, ``note``, and
             ``color``, a place in the palette or empty), the ``selected`` id and a ``label``;
-            optionally ``keys``, further kinds of actions by ``KeyboardEvent.code``.
+            optionally ``keys``, further kinds of actions by ``KeyboardEvent.code``, and
+            ``details``, the key of the container that shows what is selected.
         key: the widget's key; its state has the trigger ``act``, ``{"kind": …, "id": …}`` with the
             kind ``select``, ``expand`` or ``collapse``, or one of ``keys``.
         on_act: called before the page is drawn again.

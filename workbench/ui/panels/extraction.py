@@ -179,6 +179,8 @@ def _progress(step: ExtractionStep | None, t: Texts) -> str:
 
 def _draw_ended(workspace: str, job: ExtractionJob, t: Texts) -> None:
     seen = job.snapshot
+    if session_graph.ends_unseen(job):
+        st.rerun()  # the drafts above were read before it ended
     if seen.error:
         errors.draw(seen.error, t)
     elif seen.result:

@@ -128,6 +128,7 @@ def _filters(spec: WorkspaceSpec, t: Texts) -> None:
 
 
 def _list(page: GraphPage, key: str, data: dict[str, object]) -> None:
+    data = {**data, "details": "wb_graph_card"}
     item_list(data, key=key, on_act=partial(_act, page.explorer, key))
 
 

@@ -113,7 +113,12 @@ def _list(t: Texts, page: EntityPage, chosen: Node | None) -> None:
         "note": "" if rows else t("registry.nothing"),
     }
     item_list(
-        {"groups": [group], "selected": chosen.id if chosen else "", "label": t("registry.title")},
+        {
+            "groups": [group],
+            "selected": chosen.id if chosen else "",
+            "label": t("registry.title"),
+            "details": "wb_registry_details",
+        },
         key=session_entities.ENTITY_LIST,
         on_act=session_entities.show_selected_entity,
     )
