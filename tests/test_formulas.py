@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from workbench.extractive import sentence_scoring
+from workbench.extractive import word_credit
 from workbench.retrieval import relevance
 
 PAGE = (Path(__file__).parent.parent / "docs" / "formulas.md").read_text("utf-8")
@@ -17,9 +17,9 @@ PAGE = (Path(__file__).parent.parent / "docs" / "formulas.md").read_text("utf-8"
         (relevance.TRANSLATION_CREDIT, "a word that stands for one that no passage has"),
         (relevance.SPELLING_CREDIT, "a similar spelling"),
         (relevance.SPELLING_CREDIT * relevance.SPELLING_CUTOFF / 100, "a word that begins with it"),
-        (sentence_scoring.TRANSLATED_CREDIT, "a word of the other language that means the same"),
-        (sentence_scoring.RELATED_CREDIT, "another word of the same root"),
-        (sentence_scoring.SYNONYM_CREDIT, "a word of the same relation"),
+        (word_credit.TRANSLATED_CREDIT, "a word of the other language that means the same"),
+        (word_credit.RELATED_CREDIT, "another word of the same root"),
+        (word_credit.SYNONYM_CREDIT, "a word of the same relation"),
     ],
 )
 def test_a_credit_is_documented_as_it_is(credit: float, reason: str) -> None:

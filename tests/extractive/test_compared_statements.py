@@ -3,8 +3,8 @@
 import pytest
 
 from workbench.extractive.compared_statements import Comparison, lacking_side
-from workbench.extractive.sentence_scoring import SourceSet
 from workbench.extractive.sentence_selection import Source, best_statements, rank_statements
+from workbench.extractive.sources import SourceSet
 from workbench.nlp.question_type import read_question
 
 NORTH = ("North Clinic", "Prices")

@@ -3,8 +3,8 @@
 import pytest
 
 from workbench.extractive.compared_values import compared_values
-from workbench.extractive.sentence_scoring import Source
 from workbench.extractive.sentence_selection import best_statements
+from workbench.extractive.sources import Source
 
 FARES = Source("A return costs 12 pounds, a day pass 15 pounds and a month pass 90 pounds.")
 SEATS = Source(

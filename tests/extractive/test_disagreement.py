@@ -3,8 +3,8 @@
 import pytest
 
 from workbench.extractive.disagreement import disagreement
-from workbench.extractive.sentence_scoring import Source
 from workbench.extractive.sentence_selection import best_statements
+from workbench.extractive.sources import Source
 
 
 def differing(

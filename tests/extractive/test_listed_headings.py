@@ -3,8 +3,8 @@
 import pytest
 
 from workbench.extractive.listed_headings import names_kind
-from workbench.extractive.sentence_scoring import Source
 from workbench.extractive.sentence_selection import best_statements
+from workbench.extractive.sources import Source
 from workbench.nlp.terms import content_terms
 
 TITLE = "Allotment handbook"

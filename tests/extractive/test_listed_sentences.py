@@ -1,7 +1,7 @@
 """Lists that a text tells by its sentences, each on one of the things."""
 
-from workbench.extractive.sentence_scoring import Source
 from workbench.extractive.sentence_selection import best_statements
+from workbench.extractive.sources import Source
 
 HALL = ("Hall",)
 ROOMS = Source(

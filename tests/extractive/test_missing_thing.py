@@ -3,7 +3,7 @@
 import pytest
 
 from workbench.extractive.missing_thing import missing_thing
-from workbench.extractive.sentence_scoring import Source, SourceSet
+from workbench.extractive.sources import Source, SourceSet
 from workbench.text.statements import statements
 
 CARDS = Source(

@@ -3,7 +3,7 @@
 import pytest
 
 from workbench.extractive.respelling import Respelling, respelling
-from workbench.extractive.sentence_scoring import Source
+from workbench.extractive.sources import Source
 
 SOURCES = (
     Source("Москва — 5000 бонусов. Казахстан — 24000 бонусов.", ("Бонусы",)),

@@ -2,7 +2,6 @@
 
 import pytest
 
-from workbench.extractive.sentence_scoring import match_credit
 from workbench.extractive.sentence_selection import (
     MOST_WORDS,
     Source,
@@ -10,6 +9,7 @@ from workbench.extractive.sentence_selection import (
     best_support,
     rank_statements,
 )
+from workbench.extractive.word_credit import match_credit
 from workbench.nlp.terms import content_terms
 
 BRIDGE = (

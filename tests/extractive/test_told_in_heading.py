@@ -3,8 +3,8 @@
 import pytest
 
 from workbench.extractive.answerability import assess_answer
-from workbench.extractive.sentence_scoring import Source
 from workbench.extractive.sentence_selection import best_statements
+from workbench.extractive.sources import Source
 
 VAN = Source("The board agreed to buy a van.", ("Minutes", "Meeting of 14 May 2024"))
 LEASE = Source("The lease was renewed until June 2027.", ("Minutes", "Meeting of 9 July 2024"))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from workbench.extractive.sentence_scoring import match_credit
+from workbench.extractive.word_credit import match_credit
 from workbench.nlp.number_roles import shares_number
 from workbench.nlp.question_type import read_question
 

@@ -1,8 +1,8 @@
 """Tell whether a sentence of a document states what a table could compute."""
 
 from workbench.extractive.answerability import assess_answer
-from workbench.extractive.sentence_scoring import Source
 from workbench.extractive.sentence_selection import rank_statements
+from workbench.extractive.sources import Source
 from workbench.retrieval.embedders import Embedder
 from workbench.retrieval.search import Retriever
 from workbench.workspace import Workspace

@@ -6,14 +6,10 @@ from itertools import pairwise
 
 from workbench.extractive.compared_values import comparative
 from workbench.extractive.missing_thing import missing_thing
-from workbench.extractive.sentence_scoring import (
-    SYNONYM_CREDIT,
-    Source,
-    SourceSet,
-    match_credit,
-)
 from workbench.extractive.shown_context import headings_of, passage_of, refers_back, told_before
+from workbench.extractive.sources import Source, SourceSet
 from workbench.extractive.told_relation import absent_relation, is_of_relation
+from workbench.extractive.word_credit import SYNONYM_CREDIT, match_credit
 from workbench.nlp.asked_event import asked_event
 from workbench.nlp.asked_relation import read_relation
 from workbench.nlp.asked_value import (

@@ -4,13 +4,10 @@ from collections.abc import Iterator
 from itertools import groupby
 from operator import attrgetter
 
-from workbench.extractive.sentence_scoring import (
-    SourceSet,
-    heading_of,
-    match_credit,
-    same_section,
-)
+from workbench.extractive.question_likeness import heading_of, same_section
+from workbench.extractive.sources import SourceSet
 from workbench.extractive.supporting_statements import SupportingStatement
+from workbench.extractive.word_credit import match_credit
 from workbench.nlp.asked_event import asked_event
 from workbench.nlp.noun_phrases import is_general
 from workbench.nlp.question_type import QuestionType

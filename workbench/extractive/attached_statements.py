@@ -4,23 +4,22 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from workbench.extractive.listed_headings import kind_asked, names_kind
-from workbench.extractive.sentence_scoring import (
+from workbench.extractive.question_likeness import (
     SAME_QUESTION,
-    Source,
-    SourceSet,
     heading_of,
-    label_of,
-    match_credit,
     question_above,
     question_similarity,
     same_section,
 )
+from workbench.extractive.sources import Source, SourceSet
+from workbench.extractive.statement_traits import label_of
 from workbench.extractive.supporting_statements import (
     SupportingStatement,
     besides_subject,
     block_of,
     follows,
 )
+from workbench.extractive.word_credit import match_credit
 from workbench.nlp.code_names import code_names
 from workbench.nlp.compared_sides import compared_sides
 from workbench.nlp.phrases import has_phrase

@@ -3,14 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from workbench.extractive.sentence_scoring import (
-    Source,
-    SourceSet,
-    gives_what_is_asked,
-    heading_of,
-    match_credit,
-)
+from workbench.extractive.question_likeness import heading_of
+from workbench.extractive.sources import Source, SourceSet
+from workbench.extractive.statement_traits import gives_what_is_asked
 from workbench.extractive.supporting_statements import SupportingStatement, is_on, with_subject
+from workbench.extractive.word_credit import match_credit
 from workbench.nlp.asked_of_two import asked_of_two
 from workbench.nlp.compared_sides import compared_sides, words_of_sides
 from workbench.nlp.question_type import QuestionType, read_question

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from workbench.extractive.sentence_scoring import match_credit
 from workbench.extractive.supporting_statements import SupportingStatement
+from workbench.extractive.word_credit import match_credit
 from workbench.nlp.amounts import MONEY, Amount, amounts, same_value, unit_of
 from workbench.nlp.compared_sides import compared_sides
 from workbench.nlp.operators import Degree, is_superlative, operator_mentions, unit_named

@@ -5,13 +5,9 @@ from dataclasses import dataclass, replace
 from itertools import pairwise, product
 
 from workbench.extractive.answerability import assess_answer
-from workbench.extractive.sentence_scoring import (
-    SYNONYM_CREDIT,
-    Source,
-    SourceSet,
-    match_credit,
-)
 from workbench.extractive.sentence_selection import SupportingStatement, rank_statements
+from workbench.extractive.sources import Source, SourceSet
+from workbench.extractive.word_credit import SYNONYM_CREDIT, match_credit
 from workbench.nlp.amounts import clock_times, unit_of
 from workbench.nlp.asked_relation import subject_names
 from workbench.nlp.asked_value import NAMES, asked_value, telling_terms

@@ -4,8 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from workbench.extractive.sentence_scoring import Source, SourceSet, match_credit, same_section
+from workbench.extractive.question_likeness import same_section
+from workbench.extractive.sources import Source, SourceSet
 from workbench.extractive.supporting_statements import SupportingStatement
+from workbench.extractive.word_credit import match_credit
 from workbench.nlp.amounts import amounts
 from workbench.nlp.asked_thing import asked_thing
 from workbench.nlp.grammar import in_word_list, readings

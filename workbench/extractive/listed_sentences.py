@@ -4,8 +4,10 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from workbench.extractive.listed_headings import count_of, kind_asked, names_kind
-from workbench.extractive.sentence_scoring import SourceSet, heading_of, match_credit
+from workbench.extractive.question_likeness import heading_of
+from workbench.extractive.sources import SourceSet
 from workbench.extractive.supporting_statements import SupportingStatement
+from workbench.extractive.word_credit import match_credit
 from workbench.nlp.grammar import in_word_list, is_function_word, is_imperative, readings
 from workbench.nlp.question_type import QuestionType
 from workbench.nlp.terms import Term

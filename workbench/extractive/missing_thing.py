@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from workbench.extractive.listed_headings import enumerates, names_kind
-from workbench.extractive.sentence_scoring import Source, SourceSet, heading_of, match_credit
+from workbench.extractive.question_likeness import heading_of
 from workbench.extractive.shown_context import shows
+from workbench.extractive.sources import Source, SourceSet
+from workbench.extractive.word_credit import match_credit
 from workbench.nlp.amounts import amounts
 from workbench.nlp.asked_thing import asked_thing, thing_said_to_exist
 from workbench.nlp.asked_value import asked_value

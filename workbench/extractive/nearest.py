@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from workbench.extractive.sentence_scoring import Source, SourceSet
+from workbench.extractive.sources import Source, SourceSet
 from workbench.extractive.supporting_statements import SupportingStatement, with_subject
 from workbench.nlp.compared_sides import compared_sides
 from workbench.nlp.question_type import QuestionType, read_question

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from workbench.extractive.sentence_scoring import match_credit
+from workbench.extractive.word_credit import match_credit
 from workbench.nlp.amounts import CALENDAR, MONEY, Amount, amounts, clock_times, same_value, unit_of
 from workbench.nlp.asked_relation import subject_names
 from workbench.nlp.cross_language import translations

@@ -8,7 +8,8 @@ from itertools import pairwise
 
 from rapidfuzz.distance import OSA
 
-from workbench.extractive.sentence_scoring import Source, match_credit
+from workbench.extractive.sources import Source
+from workbench.extractive.word_credit import match_credit
 from workbench.nlp.grammar import is_known, readings
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.name_keys import sound

@@ -8,20 +8,16 @@ from workbench.extractive.attached_statements import BRIEF, Surroundings
 from workbench.extractive.compared_statements import Comparison
 from workbench.extractive.listed_headings import enumerates, kind_asked, listed_headings
 from workbench.extractive.listed_sentences import listed_sentences
-from workbench.extractive.sentence_scoring import (
+from workbench.extractive.question_likeness import (
     SAME_QUESTION,
-    Source,
-    SourceSet,
-    counts,
-    gives_what_is_asked,
     heading_of,
-    match_credit,
-    names_subject,
     question_above,
     question_similarity,
     same_section,
-    score_statement,
 )
+from workbench.extractive.sentence_scoring import score_statement
+from workbench.extractive.sources import Source, SourceSet
+from workbench.extractive.statement_traits import counts, gives_what_is_asked, names_subject
 from workbench.extractive.supporting_statements import (
     SupportingStatement,
     limits,
@@ -29,6 +25,7 @@ from workbench.extractive.supporting_statements import (
     shown_text,
 )
 from workbench.extractive.told_in_heading import with_telling_heading
+from workbench.extractive.word_credit import match_credit
 from workbench.nlp.amounts import amounts
 from workbench.nlp.asked_relation import read_relation
 from workbench.nlp.counted_units import counted_unit, has_number_of

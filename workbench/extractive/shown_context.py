@@ -1,6 +1,6 @@
 """Find the passage, the headings and the statements before a statement that an answer shows."""
 
-from workbench.extractive.sentence_scoring import SourceSet
+from workbench.extractive.sources import SourceSet
 from workbench.nlp.grammar import in_word_list
 from workbench.nlp.tokens import tokens
 from workbench.text.statements import Statement, statements

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from workbench.extractive.sentence_scoring import match_credit, same_section
+from workbench.extractive.question_likeness import same_section
+from workbench.extractive.word_credit import match_credit
 from workbench.nlp.asked_value import asked_value
 from workbench.nlp.compared_sides import compared_sides
 from workbench.nlp.held_value import holds_value

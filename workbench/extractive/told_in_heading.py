@@ -5,8 +5,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from workbench.extractive.sentence_scoring import SourceSet, match_credit
+from workbench.extractive.sources import SourceSet
 from workbench.extractive.supporting_statements import SupportingStatement
+from workbench.extractive.word_credit import match_credit
 from workbench.nlp.asked_thing import asked_thing
 from workbench.nlp.asked_value import asked_value
 from workbench.nlp.grammar import in_word_list, is_function_word

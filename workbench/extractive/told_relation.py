@@ -4,8 +4,9 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from workbench.extractive.sentence_scoring import SYNONYM_CREDIT, SourceSet, match_credit
 from workbench.extractive.shown_context import headings_of, refers_back, told_before
+from workbench.extractive.sources import SourceSet
+from workbench.extractive.word_credit import SYNONYM_CREDIT, match_credit
 from workbench.nlp.amounts import MONEY, amounts, clock_times
 from workbench.nlp.asked_relation import (
     AskedRelation,

@@ -13,12 +13,13 @@ from workbench.extractive.disagreement import disagreement
 from workbench.extractive.listed_sentences import listed_sentences
 from workbench.extractive.premise import contradicted_premise, untold_name, untold_premise
 from workbench.extractive.respelling import respelling
-from workbench.extractive.sentence_scoring import SourceSet, match_credit
 from workbench.extractive.sentence_selection import (
     Source,
     SupportingStatement,
     rank_statements,
 )
+from workbench.extractive.sources import SourceSet
+from workbench.extractive.word_credit import match_credit
 from workbench.nlp.amounts import amounts
 from workbench.nlp.asked_relation import read_relation
 from workbench.nlp.asked_value import noun_asked_for

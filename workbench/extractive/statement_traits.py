@@ -1,0 +1,125 @@
+"""Tell what a statement is on, and what it gives of what a question asks for."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from workbench.extractive.word_credit import SYNONYM_CREDIT, match_credit
+from workbench.nlp.amounts import amounts
+from workbench.nlp.asked_relation import relation_names, relation_of, tells_of
+from workbench.nlp.asked_value import asked_value
+from workbench.nlp.code_names import opens_with_option, option_label
+from workbench.nlp.fields import field_of
+from workbench.nlp.held_value import holds_value
+from workbench.nlp.month_ranges import is_in_months
+from workbench.nlp.number_roles import counted_word, shares_number
+from workbench.nlp.quantity_ranges import is_in_range
+from workbench.nlp.question_type import QuestionType, holds_new_name
+from workbench.nlp.terms import Term, contains, content_terms, term_set
+from workbench.nlp.tokens import tokens
+from workbench.nlp.word_lists import word_list
+from workbench.text.statements import Statement
+
+_FEW_WORDS = 4
+"""A sentence of fewer words is a fragment."""
+
+
+def label_of(one: Statement) -> str:
+    """Return what a row or an item is on: its first cell, or the words before its colon; else "".
+
+    An item without a colon may open with an option: "-k, --keep Keep the files".
+    """
+    if one.cells:
+        return one.cells[0][1]
+    if one.kind == "item" and opens_with_option(one.text):
+        return option_label(one.text)
+    label, colon, _ = one.text.partition(": ")
+    return label if colon and one.kind == "item" else ""
+
+
+def first_column(one: Statement) -> str:
+    """Return the label of a row's first cell, which the text of the row does not have."""
+    return one.cells[0][0] if one.cells else ""
+
+
+def label_share(asked: QuestionType, one: Statement) -> float:
+    """Return the share of the words of a field's label that the question has: "Author: Ann Reed".
+
+    It is 0 of a statement that is no field, or has no name where one is asked for. Items of a list
+    are kinds or steps: "Permanent: 36 hours a week".
+    """
+    field = field_of(one.text) if one.kind == "sentence" else None
+    if field is None or (asked.wants_name and not holds_new_name(asked, field.value)):
+        return 0.0
+    terms = content_terms(field.label)
+    known = sum(match_credit(term, asked.text) for term in terms)
+    tells = not relation_names(field.label).isdisjoint(relation_names(asked.text))
+    return max(known / len(terms) if terms else 0.0, SYNONYM_CREDIT * tells)
+
+
+def is_one_listed(asked: QuestionType, one: Statement) -> bool:
+    """Whether a row or an item is one of what the question lists: of the column "Channel"."""
+    above = first_column(one) or one.lead
+    return any(match_credit(term, above) == 1.0 for term in content_terms(asked.listed))
+
+
+def gives_what_is_asked(asked: QuestionType, one: Statement) -> bool:
+    """Return True for a value of the kind asked for beside the word for its relation.
+
+    "The skipper is Magnus Rae." names no trip, and yet it answers who the skipper of a trip is.
+    """
+    kind, relation = asked_value(asked), relation_of(asked.text)
+    if kind is None or not relation or not tells_of(relation, f"{one.lead} {one.text}"):
+        return False
+    return holds_value(asked, kind, [one.text])
+
+
+def counts(counted: Sequence[Term], text: str) -> bool:
+    """Return True if a text has a number of the things that the terms name: "126 flats"."""
+    words = (counted_word(one, text) for one in amounts(text))
+    return any(word and match_credit(term, word) for word in words for term in counted)
+
+
+def names_subject(asked: QuestionType, subject: str) -> bool:
+    """Return True if the question has a word or a number of a row's first cell."""
+    known = term_set(subject)
+    is_numbered = names_number(asked.text, subject)
+    return is_numbered or any(contains(term, known) for term in asked.terms)
+
+
+def names_number(question: str, subject: str) -> bool:
+    """Whether a row is on a number or a month of the question, or on a range that holds it."""
+    holds = (shares_number, is_in_range, is_in_months)
+    return any(one(question, subject) for one in holds)
+
+
+def pairs_kept(terms: Sequence[Term], text: str) -> float:
+    """Return the share of adjacent question terms that are adjacent in the text, in any order."""
+    pairs = list(pairwise(terms))
+    if not pairs:
+        return 0.0
+    keys = [term.key for term in content_terms(text)]
+    near = {(a, b) for a, b in pairwise(keys)}
+    near |= {(b, a) for a, b in near}
+    return sum((a.key, b.key) in near for a, b in pairs) / len(pairs)
+
+
+def defines(terms: Sequence[Term], one: Statement) -> bool:
+    """Return True if a question term comes before «—», "is", "means" … in the statement."""
+    head, mark, _ = one.text.partition("—")
+    if not mark:
+        found = _definition_verb(one.text)
+        head = one.text[:found] if found else ""
+    return bool(head) and len(tokens(head)) <= 8 and any(contains(t, term_set(head)) for t in terms)
+
+
+def _definition_verb(text: str) -> int:
+    for token in tokens(text)[1:9]:
+        if token.text.lower() in word_list("definitions"):
+            return token.start
+    return 0
+
+
+def is_fragment(one: Statement) -> bool:
+    """Return True for a sentence of few words that answers no FAQ question."""
+    few = len(tokens(one.text)) < _FEW_WORDS
+    return few and not one.asked and one.kind == "sentence"
