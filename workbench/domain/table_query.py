@@ -140,6 +140,9 @@ class TableArgs(ToolArgs):
     candidates: tuple[str, ...] = Field(default=(), exclude_if=_is_unset)
     """Columns that the unused words fit equally: dates, of which the question names none. The call
     then computes nothing."""
+    alternatives: tuple[str, ...] = Field(default=(), exclude_if=_is_unset)
+    """Columns that may be meant in place of the one that the rows are ordered by, which is a guess.
+    The answer names them."""
     other_tables: tuple[str, ...] = Field(default=(), exclude_if=_is_unset)
     """Other tables that fit the question as well, or that hold the words not found in this one.
     The call then computes nothing, since a query reads one table."""

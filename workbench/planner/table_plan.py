@@ -1,8 +1,21 @@
-"""What the tables of a workspace have to do with a question."""
+"""What the tables of a workspace have to do with a question, and what else may answer it."""
 
-from typing import NamedTuple
+from collections.abc import Awaitable, Callable
+from typing import NamedTuple, Protocol
 
 from workbench.domain.plan import PlanningResult
+from workbench.retrieval.embedders import Embedder
+
+BestDocument = Callable[[str, Embedder | None], Awaitable[str]]
+"""Returns the id of the document with the passage most relevant to a text; empty without one."""
+
+
+class Unread(NamedTuple):
+    """The words of a question for which a table declines it."""
+
+    words: tuple[str, ...]
+    may_be_in_row: bool
+    """Whether one row may tell the answer: none tells what all come to."""
 
 
 class TablePlan(NamedTuple):
@@ -19,5 +32,20 @@ class TablePlan(NamedTuple):
     named: PlanningResult | None = None
     """The plan that tells which words of a question a table lacks that it names something of: such
     a question is not off-topic."""
+    unread: Unread | None = None
+    """The words for which it is declined, if the table lacks any."""
     reason: str = ""
     """Why no table is queried; empty if one is, or if the question names nothing in a table."""
+
+
+class StatesAnswer(Protocol):
+    """Tells whether a statement of the documents answers a question."""
+
+    async def __call__(
+        self, question: str, embedder: Embedder | None = None, *, unread: Unread | None = None
+    ) -> bool:
+        """Return True if a sentence of a text does, with nearly all words of the question.
+
+        Of a question that a table declines, the statement has to have the ``unread`` words.
+        """
+        ...

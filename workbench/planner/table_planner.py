@@ -18,7 +18,7 @@ from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.query_words import is_filler, query_words
 from workbench.planner.messages import localized_text
 from workbench.planner.protocol import PlanRequest
-from workbench.planner.table_plan import TablePlan
+from workbench.planner.table_plan import TablePlan, Unread
 from workbench.planner.tables.follow_up import read_follow_up
 from workbench.planner.tables.joins import ProveJoin, joined_tables
 from workbench.planner.tables.read_question import (
@@ -30,9 +30,9 @@ from workbench.planner.tables.read_question import (
 from workbench.planner.tables.vocabulary import FindValues, TableVocabulary, nearest
 from workbench.workspace import Workspace
 
-READ, ASSUMED, DECLINED = 0.95, 0.8, 0.3
-"""Confidence of a plan all of whose words were read, of one that supposes a function, and of one
-that tells why nothing is computed."""
+READ, ASSUMED, GUESSED, DECLINED = 0.95, 0.8, 0.45, 0.3
+"""Confidence of a plan all of whose words were read, of one that supposes a function, of one that
+takes one of several columns, and of one that tells why nothing is computed."""
 _MOST_READ = 5
 """Tables in texts that a question is read against: those that have most of its words."""
 _ROWS, _GROUPS = 10, 50
@@ -115,8 +115,7 @@ class TablePlanner:
         reason = localized_text(
             "table_assumed" if best.is_assumed else "table", language, best.args.table
         )
-        confidence = ASSUMED if best.is_assumed else READ
-        return TablePlan(query=self._planned(best.args, confidence, reason, language))
+        return TablePlan(query=self._planned(best.args, _confidence(best), reason, language))
 
     def _in_texts(self, found: Sequence[TableReading], language: Language) -> TablePlan:
         """Return the query of a table in a text, if every word was read; else search answers."""
@@ -127,9 +126,8 @@ class TablePlanner:
         if tied:
             names = ", ".join(one.args.table for one in (best, *tied))
             return TablePlan(reason=localized_text("table_tied", language, names))
-        confidence = ASSUMED if best.is_assumed else READ
         reason = localized_text("table", language, best.args.table)
-        return TablePlan(query=self._planned(best.args, confidence, reason, language))
+        return TablePlan(query=self._planned(best.args, _confidence(best), reason, language))
 
     def _in_other_language(self, request: PlanRequest) -> TablePlan:
         """Return the plan that names a table whose columns are in another alphabet."""
@@ -212,7 +210,9 @@ class TablePlanner:
             "other_tables": tuple(one.args.table for one in others),
         }
         args = best.args.model_copy(update=told)
-        return TablePlan(decline=self._planned(args, DECLINED, reason, language), reason=reason)
+        decline = self._planned(args, DECLINED, reason, language)
+        unread = Unread(best.unknown, best.may_be_in_row) if best.unknown else None
+        return TablePlan(decline=decline, unread=unread, reason=reason)
 
     def _planned(
         self, args: TableArgs, confidence: float, reason: str, language: Language
@@ -229,6 +229,12 @@ class TablePlanner:
             confidence=confidence,
         )
         return PlanningResult(plan=plan, origin="offline", reasons=(reason,))
+
+
+def _confidence(reading: TableReading) -> float:
+    if reading.args.alternatives:
+        return GUESSED
+    return ASSUMED if reading.is_assumed else READ
 
 
 def _reason(reading: TableReading, language: Language) -> str:

@@ -138,6 +138,7 @@ def _describe(args: TableArgs, reader: CallFormatter) -> CallText:
         (localize(FIELDS["unread"], language), ", ".join(args.unread)),
         (localize(FIELDS["unused"], language), ", ".join(args.unused)),
         (localize(FIELDS["candidates"], language), ", ".join(args.candidates)),
+        (localize(FIELDS["alternatives"], language), ", ".join(args.alternatives)),
         (localize(FIELDS["other_tables"], language), ", ".join(args.other_tables)),
     ]
     groups = having_text(args.having, _unknown, language)
@@ -191,6 +192,7 @@ FIELDS = {
     "claims": {"ru": "что проверяется", "en": "what is asked about the rows"},
     "unused": {"ru": "слова, роль которых неясна", "en": "words whose part is not clear"},
     "candidates": {"ru": "подходящие столбцы", "en": "columns that fit equally"},
+    "alternatives": {"ru": "столбцы вместо выбранного", "en": "columns that may be meant instead"},
     "other_tables": {"ru": "другие подходящие таблицы", "en": "other tables that fit"},
 }
 

@@ -58,8 +58,9 @@ _FUNCTIONS: Mapping[str, frozenset[str]] = {
     "date": frozenset({"count", "count_distinct", "min", "max"}),
     "moment": frozenset({"count", "count_distinct", "min", "max"}),
 }
-_REASONS = frozenset({"unused", "candidates", "other_tables"})
-"""Fields for why a table was not read; a model puts words that it cannot use into ``unread``."""
+_REASONS = frozenset({"unused", "candidates", "alternatives", "other_tables"})
+"""Fields for why a table was not read, or how a column was guessed; a model puts words that it
+cannot use into ``unread``."""
 _SCALAR: Schema = {"anyOf": [TEXT, {"type": "number"}, {"type": "boolean"}]}
 
 
@@ -145,6 +146,7 @@ def _of_table(table: Schema, column: Schema) -> Schema:
             "unread": list_schema(TEXT),
             "unused": list_schema(TEXT),
             "candidates": list_schema(column),
+            "alternatives": list_schema(column),
             "other_tables": list_schema(TEXT),
         },
     )
@@ -243,6 +245,7 @@ def _unknown_columns(
         for number, condition in enumerate(one.where)
     ]
     listed = {"columns": args.columns, "candidates": args.candidates}
+    listed["alternatives"] = args.alternatives
     named += [
         (f"{path}.{part}[{at}]", name)
         for part, names_of_part in listed.items()

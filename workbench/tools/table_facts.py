@@ -141,7 +141,14 @@ class TableResult:
         """Return what the rows are chosen by, if only the first are shown: "Price, least first"."""
         if not self.args.limit or not self.args.order_by or self.args.is_aggregated:
             return ""
-        return order_text(self.args.order_by, self.table.column, self.language)
+        told = order_text(self.args.order_by, self.table.column, self.language)
+        others = [
+            column.shown for column in map(self.table.column, self.args.alternatives) if column
+        ]
+        if not others:
+            return told
+        guessed = localized_text("guessed", self.language, columns=", ".join(others))
+        return f"{told} ({guessed})"
 
     def _conditions_told(self, rows: list[tuple[Any, ...]]) -> str:
         having = having_text(self.args.having, self.table.column, self.language)

@@ -16,7 +16,8 @@ from workbench.package_yaml import package_yaml
 
 Pair: TypeAlias = tuple[str, str]
 """An English word and a Russian one for it."""
-_NAMED = ("column_concepts", "relation_synonyms", "degree_words")
+_COLUMNS = "column_concepts"
+_NAMED = (_COLUMNS, "relation_synonyms", "degree_words")
 """Lists with entries "name: word | word" in both languages, the most specific first."""
 _TERMS: tuple[TermList, ...] = ("types", "properties", "values", "relations")
 """Lists of common words of data, looked up after the others."""
@@ -36,6 +37,16 @@ def translations(word: str) -> tuple[str, ...]:
     """
     own = _listed_as_written(word)
     return tuple(dict.fromkeys(own or (*exact_translations(word), *_listed_in(_common(), word))))
+
+
+@lru_cache(maxsize=20_000)
+def header_translations(word: str) -> tuple[str, ...]:
+    """Return the words of the other language for a word of a header.
+
+    Words that only tell of the same relation are left out: a "fee" is no «рубль».
+    """
+    found = (_listed_in(one, word) for one in _of_data())
+    return tuple(dict.fromkeys((*next(filter(None, found), ()), *_listed_in(_common(), word))))
 
 
 def _listed_as_written(word: str) -> list[str]:
@@ -61,6 +72,13 @@ def _listed_in(words: ByScript[str], word: str) -> list[str]:
 def _exact() -> tuple[ByScript[str], ...]:
     """Return the words of the other language by each list for a purpose, the most exact first."""
     lists = (*map(_named, _NAMED), *map(_ordered, _ORDERED), *map(_of_terms, _TERMS))
+    return tuple(map(_in_both_directions, lists))
+
+
+@cache
+def _of_data() -> tuple[ByScript[str], ...]:
+    """Return the lists of words for columns and other data, the most exact first."""
+    lists = (_named(_COLUMNS), *map(_of_terms, _TERMS))
     return tuple(map(_in_both_directions, lists))
 
 

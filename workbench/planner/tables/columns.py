@@ -62,6 +62,10 @@ def of_dimension(dimension: str, columns: Iterable[TableColumn]) -> list[TableCo
     return fitting
 
 
+def _dimensions(column: TableColumn) -> frozenset[str]:
+    return dimensions_of(divided(column.label))
+
+
 def is_money(column: TableColumn) -> bool:
     """Return True for a column of amounts in a currency."""
     return column.unit in MONEY
@@ -135,10 +139,37 @@ def person_columns(table: TableSchema) -> Sequence[TableColumn]:
 
 
 def total_column(table: TableSchema) -> TableColumn | None:
-    """Return the column that a total is of if none is named: the only one of money."""
+    """Return the column that a total is of if none is named: the only one of money.
+
+    Of several it is the one that is called a total: "Total" beside "Price a night".
+    """
     money = [column for column in table.columns if is_money(column) and adds_up(column)]
+    if len(money) > 1:
+        return called_total(money)
     has_quantities = any(_has_word(column, "quantity_nouns") for column in table.columns)
-    return money[0] if len(money) == 1 and not has_quantities else None
+    return money[0] if money and not has_quantities else None
+
+
+def called_total(columns: Iterable[TableColumn]) -> TableColumn | None:
+    """Return the only column that is called a total, and is of no unit of it: "Total per day"."""
+    found = [one for one in columns if _has_word(one, "total_rows") and not is_rate(one)]
+    return found[0] if len(found) == 1 else None
+
+
+def is_rate(column: TableColumn) -> bool:
+    """Return True for an amount of a unit of what a row is about: "Price per copy"."""
+    return _has_word(column, "rate_words")
+
+
+def prices_of_row(columns: Iterable[TableColumn]) -> list[TableColumn]:
+    """Return the columns by which a row may be the most expensive, the likeliest first.
+
+    It is the one that is called a total alone, or else each amount; those of a unit come last.
+    """
+    numbers = [one for one in columns if one.type == "number"]
+    found = [one for one in numbers if is_money(one) or "price" in _dimensions(one)]
+    total = called_total(found)
+    return [total] if total is not None else sorted(found, key=is_rate)
 
 
 def only_amount(table: TableSchema) -> TableColumn | None:

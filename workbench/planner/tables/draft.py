@@ -63,6 +63,8 @@ class Draft:
     """Whether a number that each row has is asked for: "How much does a packet cost?"."""
     asks_part: bool = False
     """Whether a part of dates is asked for: "which month"."""
+    alternatives: list[str] = field(default_factory=list)
+    """Columns that the question may mean in place of the one that was taken."""
     candidates: list[str] = field(default_factory=list)
     """Columns of which the question must name one."""
 
@@ -182,5 +184,6 @@ class Draft:
             having=tuple(self.having) if self.groups else (),
             compare=self.compare,
             limit=self.limit,
+            alternatives=tuple(self.alternatives),
             with_ties=self.with_ties and bool(self.limit and self.order),
         )

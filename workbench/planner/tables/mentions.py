@@ -109,6 +109,8 @@ def read_mentions(text: str, vocabulary: TableVocabulary) -> Reading:
         own = [at for at in range(start, end) if at not in taken]
         before = taken.get(start)
         if before is not None and (before.start, before.end) == (start, end):
+            if _is_translated(meaning):
+                continue
             joined = before._replace(meanings=(*before.meanings, meaning))
             taken.update(dict.fromkeys(range(start, end), joined))
         elif own and (len(own) == end - start or _may_be_part(meaning, own, taken.get(end - 1))):
@@ -189,9 +191,15 @@ def _order(candidate: tuple[int, int, Meaning]) -> tuple[int, int, int]:
     rank = next(at for at, kinds in enumerate(_RANKS) if isinstance(meaning, kinds))
     if isinstance(meaning, ColumnName) and not meaning.is_whole:
         rank = _PARTIAL
+    if _is_translated(meaning):
+        rank = len(_RANKS)
     if isinstance(meaning, Cell) and end - start > 1:
         rank = 0  # «V-2005» is a code, and 2005 no year
     return (rank, start - end, start)
+
+
+def _is_translated(meaning: Meaning) -> bool:
+    return isinstance(meaning, ColumnName) and meaning.is_translated
 
 
 def _candidates(
@@ -211,10 +219,14 @@ def _candidates(
         yield start, end, phrase.meaning
     yield from _measured_columns(words, vocabulary)
     yield from vocabulary.looked_up(text, words)
-    for own in operator_mentions(words):
+    operators = tuple(operator_mentions(words))
+    phrases = {(one.start, one.end) for one in operators if isinstance(one.meaning, str)}
+    for own in operators:
         meaning = own.meaning
         if isinstance(meaning, Degree) and is_superlative(words, own.start, own.end):
-            yield own.start, own.end, Superlative(*meaning)
+            end = _superlative_end(words, own.end)
+            is_phrase = (own.start, end) in phrases  # «больше всего» is an operation
+            yield own.start, own.end if is_phrase else end, Superlative(*meaning)
         elif isinstance(meaning, str):
             yield own.start, own.end, Operator(meaning)
         else:
@@ -225,6 +237,12 @@ def _candidates(
         yield one.start, one.end, DatePartName(one.name, is_each=True)
     for one in named_phrases(words, "date_parts"):
         yield one.start, one.end, DatePartName(one.name)
+
+
+def _superlative_end(words: Sequence[Word], end: int) -> int:
+    """Return where a superlative ends: «всего» of «дороже всего» is no total."""
+    after = words[end : end + 1]
+    return end + any(plain(word.text) in word_set("superlative_ends") for word in after)
 
 
 def _measured_columns(

@@ -10,23 +10,29 @@ from workbench.domain.table_query import (
     GroupKey,
     Order,
     OrderKey,
+    TableFilter,
 )
 from workbench.domain.tables import TableColumn
 from workbench.nlp.grammar import is_plural
 from workbench.nlp.operators import Quantity
 from workbench.nlp.periods import Period
 from workbench.planner.tables.columns import (
+    DATES,
+    GENERAL,
     adds_up,
     date_columns,
     direction,
     direction_of_named,
     of_dimension,
+    prices_of_row,
 )
 from workbench.planner.tables.date_choice import date_column
 from workbench.planner.tables.draft import Draft
 from workbench.planner.tables.mentions import Mention, Superlative, of_kind
 from workbench.planner.tables.vocabulary import ColumnName, RowName
 
+_PRICES = ("price", "cost")
+"""Dimensions of "expensive" and "cheap"."""
 _COMPARISONS = ("greater", "at_least", "less", "at_most", "after", "before")
 
 
@@ -127,7 +133,9 @@ def _order_groups(found: Extreme, draft: Draft) -> bool:
     """Order the groups by what is named, or by the number of their rows."""
     if not draft.aggregates:
         measure = None if draft.counts_rows() else _measure(found, draft)
-        if measure is not None:
+        if measure is not None and measure.column.type in DATES and found.dimension in GENERAL:
+            _count_events(measure, draft)
+        elif measure is not None:
             function = _function_of(found, measure)
             draft.is_assumed = True
             draft.add(Aggregate(function=function, column=measure.column.name), *measure.used)
@@ -144,6 +152,16 @@ def _order_groups(found: Extreme, draft: Draft) -> bool:
     draft.order.append(OrderKey(column=first.column, function=first.function, order=order))
     draft.use_row_names()
     return True
+
+
+def _count_events(measure: _Measure, draft: Draft) -> None:
+    """Count the rows with a date: «больше всего заказов» of "Ordered" are no latest date."""
+    column = measure.column
+    draft.is_assumed = True
+    draft.add(Aggregate(function="count"), *measure.used)
+    if column.empty and measure.used:
+        filled = TableFilter(column=column.name, test="is_empty", value=False)
+        draft.add_condition(filled, measure.used[0])
 
 
 def _function_of(found: Extreme, measure: _Measure) -> AggregateFunction:
@@ -170,12 +188,16 @@ def _measure(found: Extreme, draft: Draft) -> _Measure | None:
     dimension = found.dimension
     for near, named in of_kind(draft.mentions, ColumnName):
         is_measure = named.column.type != "text" and not draft.is_row(near)
-        if draft.is_free(near) and is_measure and not named.is_related:
+        is_other = named.column.type in DATES and dimension in _PRICES  # «заказ» of "Ordered"
+        if draft.is_free(near) and is_measure and not (named.is_related or is_other):
             way = direction_of_named(named.column, dimension)
             return _Measure(named.column, way, (near,)) if way else None
     if not dimension:
         return None
     fitting = of_dimension(dimension, draft.table.columns)
+    is_of_row = draft.target() is None and not (draft.groups and len(fitting) == 1)
+    if dimension in _PRICES and is_of_row:
+        return _price_of_row(draft)
     if dimension == "time":
         numbers = [one for one in draft.table.columns if one.type == "number"]
         ages = [one for one in numbers if direction(one, dimension)]
@@ -184,6 +206,13 @@ def _measure(found: Extreme, draft: Draft) -> _Measure | None:
     if len(fitting) != 1 or _is_open(fitting[0]):
         return None
     return _Measure(fitting[0], direction(fitting[0], dimension) or 1)
+
+
+def _price_of_row(draft: Draft) -> _Measure | None:
+    """Return what a row comes to; of several amounts the first is a guess that names the others."""
+    first, *others = prices_of_row(draft.table.columns) or (None,)
+    draft.alternatives += [one.name for one in others]
+    return None if first is None else _Measure(first, 1)
 
 
 def _is_open(column: TableColumn) -> bool:

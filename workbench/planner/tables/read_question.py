@@ -1,12 +1,13 @@
 """Read a question over a table as a query: its conditions, groups, aggregates and order."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from workbench.domain.table_query import GroupKey, TableArgs
 from workbench.domain.tables import TableColumn
 from workbench.nlp.grammar import is_genitive, is_plural, word_set
-from workbench.nlp.operators import Quantity
+from workbench.nlp.operators import Quantity, unit_named
 from workbench.nlp.periods import Period
 from workbench.nlp.query_words import divided, query_words
 from workbench.nlp.recurring_dates import RecurringDate
@@ -17,6 +18,7 @@ from workbench.planner.tables.columns import (
     holds_years,
     identifies,
     label_words,
+    measured_in,
     yes_and_no,
 )
 from workbench.planner.tables.comparisons import read_difference, read_share
@@ -79,6 +81,9 @@ class TableReading(NamedTuple):
 
     is_of_two: bool
     """Whether it reads a column of a joined table."""
+    may_be_in_row: bool = False
+    """Whether one row may tell the answer: "how much is a small box", but no total, and no number
+    of rows."""
     is_added: bool = False
     """Whether it reads a column that was computed from others."""
     names_rows: int = 0
@@ -108,11 +113,11 @@ def read_question(text: str, vocabulary: TableVocabulary) -> TableReading | None
 
 def reading_of(draft: Draft, args: TableArgs) -> TableReading:
     """Return a query that was made of a draft, with what the draft left out."""
-    left = _left_over(draft)
+    left, unknown = _left_over(draft), _unknown(draft, args)
     return TableReading(
         args=args,
-        unknown=draft.reading.unread,
-        unread=(*draft.reading.unread, *_texts(left, draft, is_of_table=False)),
+        unknown=unknown,
+        unread=(*unknown, *_texts(left, draft, is_of_table=False)),
         unused=_texts(left, draft, is_of_table=True),
         candidates=tuple(draft.candidates),
         named=sum(map(_is_named, draft.mentions)),
@@ -120,6 +125,7 @@ def reading_of(draft: Draft, args: TableArgs) -> TableReading:
         is_computed=any(map(_computes, draft.mentions)),
         is_assumed=draft.is_assumed,
         is_of_two=_is_of_two(args, draft),
+        may_be_in_row=_may_be_in_row(draft),
         is_added=any(one.between for one in draft.table.columns if one.name in _columns_of(args)),
         names_rows=max(
             (
@@ -303,6 +309,20 @@ def _is_of_two(args: TableArgs, draft: Draft) -> bool:
     return joined is not None and bool(_columns_of(args) & joined.columns.keys())
 
 
+def _unknown(draft: Draft, args: TableArgs) -> tuple[str, ...]:
+    """Return the words that mean nothing, without the unit of a column in use: "in seconds"."""
+    columns = filter(None, map(draft.table.column, _columns_of(args)))
+    units = {unit.base for column in columns if (unit := measured_in(column)) is not None}
+    named = {
+        word.text
+        for before, word in pairwise(draft.words)
+        if before.keys & word_set("unit_prepositions")
+        and (unit := unit_named(word.text)) is not None
+        and unit.base in units
+    }
+    return tuple(one for one in draft.reading.unread if one not in named)
+
+
 def _columns_of(args: TableArgs) -> frozenset[str]:
     """Return the columns that a query reads."""
     filters = [*args.filters, *args.claims, *(one for of in args.aggregates for one in of.where)]
@@ -375,6 +395,22 @@ def _is_named(mention: Mention) -> bool:
 def _computes(mention: Mention) -> bool:
     """Return True for words that ask for a number, an order or a comparison of rows."""
     return mention.has(Superlative) or mention.is_operator(*_COMPUTING)
+
+
+def _may_be_in_row(draft: Draft) -> bool:
+    asking = [one for one in draft.mentions if _computes(one)]
+    counts_rows = any(one.has(RowName) for one in draft.mentions)
+    return all(
+        _asks_how_much(one, draft) or (one.is_operator("count") and not counts_rows)
+        for one in asking
+    )
+
+
+def _asks_how_much(mention: Mention, draft: Draft) -> bool:
+    """Whether a word for a sum asks for an amount: "how much", not "in total"."""
+    said = draft.words[mention.start : mention.end]
+    much = word_set("much_words")
+    return mention.is_operator("sum") and any(word.keys & much for word in said)
 
 
 def _must_be_used(mention: Mention, draft: Draft) -> bool:

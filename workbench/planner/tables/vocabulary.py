@@ -10,10 +10,19 @@ from typing import NamedTuple, TypeAlias
 from workbench.domain.local_text import LANGUAGES
 from workbench.domain.tables import JoinedTable, TableColumn, TableSchema
 from workbench.nlp.amounts import unit_words
+from workbench.nlp.cross_language import header_translations
 from workbench.nlp.grammar import word_set
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.name_keys import is_transcribed, sound
-from workbench.nlp.query_words import Word, divided, fold_value, is_filler, plain, query_words
+from workbench.nlp.query_words import (
+    Word,
+    divided,
+    fold_value,
+    is_filler,
+    plain,
+    query_words,
+    word_keys,
+)
 from workbench.nlp.word_lists import word_list
 from workbench.planner.tables.columns import label_words, yes_and_no
 from workbench.planner.tables.events import event_columns, share_root
@@ -40,12 +49,14 @@ FindValues: TypeAlias = Callable[[TableSchema, Sequence[str]], Sequence[tuple[st
 class ColumnName(NamedTuple):
     """A column that is named; not ``is_whole`` if by a part of its label.
 
-    ``is_related`` if by another word of the same root: "departed" of "departure".
+    ``is_related`` if by another word of the same root, "departed" of "departure", and
+    ``is_translated`` if by one of the other language: «всего» is rather an operation than "Total".
     """
 
     column: TableColumn
     is_whole: bool = True
     is_related: bool = False
+    is_translated: bool = False
 
 
 class Cell(NamedTuple):
@@ -160,6 +171,7 @@ class TableVocabulary:
             label = _words(column.label)
             if label:
                 yield Phrase(label, ColumnName(column))
+            yield from _translated(label_words(column), ColumnName(column))
             for value in () if yes_and_no(column) else column.values:
                 yield from _cell_phrases(Cell(column, value))
         yield from self._partial()
@@ -168,15 +180,15 @@ class TableVocabulary:
         names = (_stem(self.schema.document_id), self.schema.sheet)
         for name in () if self.schema.measure else dict.fromkeys(names):
             for word in query_words(divided(name)):
-                yield Phrase((_name_keys(word.text) | _by_ear(word.text),), RowName(word.text))
+                yield Phrase((_row_keys(word.text) | _by_ear(word.text),), RowName(word.text))
         for noun in word_list("row_nouns"):
             yield Phrase((_name_keys(noun),), RowName(noun))
         first = query_words(divided(self.schema.columns[0].label))
         if any(_is_identifier(word) for word in first):
             rest = [word for word in first if not _is_identifier(word)]
-            yield from (Phrase((_name_keys(word.text),), RowName(word.text)) for word in rest)
+            yield from (Phrase((_row_keys(word.text),), RowName(word.text)) for word in rest)
         elif len(first) == 1 and _numbers_rows(self.schema):
-            yield Phrase((_name_keys(first[0].text),), RowName(first[0].text))
+            yield Phrase((_row_keys(first[0].text),), RowName(first[0].text))
 
     def _joined(self, joined: JoinedTable) -> Iterator[Phrase]:
         """Yield what rows of the joined table are called: "customers" for ``customer_id``."""
@@ -194,7 +206,9 @@ class TableVocabulary:
         for word, columns in owners.items():
             is_part = len(query_words(divided(columns[0].label))) > 1
             if len(columns) == 1 and is_part and word not in word_set("query_fillers"):
-                yield Phrase((_name_keys(word),), ColumnName(columns[0], is_whole=False))
+                named = ColumnName(columns[0], is_whole=False)
+                yield Phrase((_name_keys(word),), named)
+                yield from _translated(query_words(word), named)
 
 
 def nearest(text: str, vocabularies: Sequence[TableVocabulary], most: int) -> list[TableVocabulary]:
@@ -211,6 +225,13 @@ def _cell_phrases(cell: Cell) -> Iterator[Phrase]:
             yield Phrase(words, cell)
         if len(words) == _REVERSED and not any(map(str.isdigit, cell.value)):
             yield Phrase(words[::-1], cell)
+
+
+def _translated(words: Sequence[Word], named: ColumnName) -> Iterator[Phrase]:
+    """Yield a name in the words of the other language, where each word has some."""
+    keys = tuple(_translated_keys(word.text) for word in words)
+    if keys and all(keys):
+        yield Phrase(keys, named._replace(is_translated=True))
 
 
 def _numbers_rows(schema: TableSchema) -> bool:
@@ -302,6 +323,17 @@ def names_concept(word: str) -> bool:
 def _name_keys(word: str) -> frozenset[str]:
     """Return the forms that a word of a table's name is found by."""
     return _forms(word, _CYRILLIC if is_cyrillic(word) else _LATIN)
+
+
+@lru_cache(maxsize=100_000)
+def _translated_keys(word: str) -> frozenset[str]:
+    """Return the forms of the words of the other language for a word of a header."""
+    return frozenset().union(*map(word_keys, header_translations(word)))
+
+
+def _row_keys(word: str) -> frozenset[str]:
+    """Return the forms that a word for the rows is found by, those of the other language too."""
+    return _name_keys(word) | _translated_keys(word)
 
 
 def _forms(word: str, alphabet: str) -> frozenset[str]:

@@ -109,9 +109,8 @@ def _is_queried(run: Run) -> bool:
 
 
 def _may_be_misread(run: Run) -> bool:
-    """Whether a query to the graph was planned although its reading of the question is unsure."""
-    plan = run.plan
-    return plan is not None and GRAPH_QUERY in plan.intents and plan.confidence < _LIKELY
+    """Whether a query was planned although its reading of the question is unsure."""
+    return run.plan is not None and _is_queried(run) and run.plan.confidence < _LIKELY
 
 
 def _left_out(run: Run) -> Iterator[str]:
