@@ -116,6 +116,7 @@ def test_what_is_computed_is_asked_of_the_table(
         "Where are bicycle tickets sold?",
         "How many children travel free?",
         "How many tickets are sold by drone?",
+        "Which tickets are without stops?",
         "tickets",
     ],
 )

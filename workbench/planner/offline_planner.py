@@ -1,8 +1,8 @@
 """Plan without a language model: a classifier over the workspace's examples, and entities."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,10 +13,7 @@ from workbench.domain.plan import (
     PlanEntity,
     PlanningResult,
     QueryPlan,
-    SearchArgs,
 )
-from workbench.errors import StoreError
-from workbench.logs import log
 from workbench.nlp.compared_sides import side_questions
 from workbench.nlp.sub_questions import sub_questions
 from workbench.planner.classifier import Guess
@@ -33,8 +30,8 @@ from workbench.planner.protocol import PlanRequest
 from workbench.planner.question_reading import IntentReading, QuestionReader
 from workbench.planner.scope import SURE_INTENT, ScopeGate, ScopeProbe
 from workbench.planner.search_queries import compares_values, search_query, standing_alone
-from workbench.planner.table_plan import TablePlan
-from workbench.retrieval.embedders import Embedder
+from workbench.planner.table_choice import TableChoice
+from workbench.planner.table_plan import BestDocument, StatesAnswer, TablePlan
 from workbench.retrieval.worker_threads import graph_threads, run_in_thread
 from workbench.settings import Settings
 from workbench.workspace import Workspace
@@ -42,14 +39,9 @@ from workbench.workspace.intents import Intent
 
 if TYPE_CHECKING:
     from workbench.planner.graph_query_planner import GraphPlan, GraphQueryPlanner
-    from workbench.planner.table_planner import TablePlanner
     from workbench.planner.tables.joins import ProveJoin
     from workbench.planner.tables.vocabulary import FindValues
 
-StatesAnswer = Callable[[str, Embedder | None], Awaitable[bool]]
-"""Tells whether a sentence of a text states the answer to a question."""
-BestDocument = Callable[[str, Embedder | None], Awaitable[str]]
-"""Returns the id of the document with the passage most relevant to a text; empty without one."""
 
 INHERITED = 0.8
 """Confidence of a plan that repeats the earlier question for another entity."""
@@ -101,13 +93,16 @@ class OfflinePlanner:
         """
         self.workspace = workspace
         self.reader = QuestionReader(workspace, training)
-        self._find_values = find_values
-        self._prove_join = prove_join
+        self._tables = TableChoice(
+            workspace,
+            find_values,
+            prove_join,
+            best_document=best_document,
+            states_answer=states_answer,
+            tables_alone=tables_alone and queries is None,
+        )
         self._scope = ScopeGate(workspace, self.reader, probe)
         self._queries = queries
-        self._best_document = best_document
-        self._states_answer = states_answer
-        self._tables_alone = tables_alone and queries is None
         self._has_structured = any(one.is_structured for one in workspace.spec.intents.values())
         self._threshold = settings.plan_confidence_threshold
         self._max_calls = settings.max_tool_calls
@@ -118,57 +113,15 @@ class OfflinePlanner:
         scores = tuple((guess.intent, round(guess.probability, 4)) for guess in guesses)
         tables = TablePlan()
         if self.workspace.tables and not self._covers_question(request, guesses[0]):
-            # values are looked up in a database file
-            tables = await run_in_thread(None, partial(self._over_table, request))
-        if tables.query is not None and await self._is_stated(request):
-            tables = TablePlan(reason=localized_text("stated", request.question.language))
+            tables = await self._tables.plan(request)
         planned = tables.query or await self._plan(request, guesses)
-        if tables.decline is not None and await self._has_only_rows(request, planned):
-            planned = tables.decline
-        elif tables.foreign and self._tables_alone and planned.plan.scope == "off_topic":
-            planned = tables.foreign
-        elif tables.named and planned.plan.scope == "off_topic":
-            planned = tables.named
-        elif tables.reason:
-            reasons = (*planned.reasons, tables.reason)
-            planned = planned.model_copy(update={"reasons": reasons})
+        planned = await self._tables.chosen(request, tables, planned)
         return planned.model_copy(update={"scores": scores})
-
-    @cached_property
-    def _tables(self) -> "TablePlanner":
-        """What plans queries of tables: a question that an intent surely covers needs none."""
-        from workbench.planner.table_planner import TablePlanner
-
-        return TablePlanner(self.workspace, self._find_values, self._prove_join)
 
     def _covers_question(self, request: PlanRequest, best: Guess) -> bool:
         """Whether a structured intent is so sure that no table need be read."""
         is_sure = self._is_structured(best) and best.probability >= SURE_INTENT
         return is_sure and self._scope.is_familiar(request, best)
-
-    def _over_table(self, request: PlanRequest) -> TablePlan:
-        """Return a query of a table, or else why there is none."""
-        try:
-            return self._tables.plan(request)
-        except StoreError as error:  # the documents may answer all the same
-            log.warning("tables_not_planned", error=str(error))
-            return TablePlan(reason=localized_text("tables_unreadable", request.question.language))
-
-    async def _is_stated(self, request: PlanRequest) -> bool:
-        """Whether a text says what a table would compute: a rule, a record, a sum of others."""
-        if self._states_answer is None or self._tables_alone:
-            return False
-        return await self._states_answer(request.question.text, request.embedder)
-
-    async def _has_only_rows(self, request: PlanRequest, planned: PlanningResult) -> bool:
-        """Whether a plan only searches, and would find rows of a table or nothing."""
-        if any(call.kind != SearchArgs.kind for call in planned.plan.tool_calls):
-            return False
-        if self._best_document is None:
-            return True
-        best = await self._best_document(request.question.text, request.embedder)
-        files = (one for one in self.workspace.tables.values() if not one.is_in_text)
-        return not best or any(table.document_id == best for table in files)
 
     async def _plan(self, request: PlanRequest, guesses: Sequence[Guess]) -> PlanningResult:
         language, best = request.question.language, guesses[0]

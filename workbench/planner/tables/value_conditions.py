@@ -64,7 +64,9 @@ def read_presence(draft: Draft) -> None:
             absent = after
         if absent is None and before is not None and before.is_operator("not", "except"):
             absent = before
-        if absent is not None:
+        if absent is not None and draft.table.is_in_text and not named.column.empty:
+            draft.unbound.append(absent)  # «без подписки»: a column of what it costs with one
+        elif absent is not None:
             draft.add_condition(_absence(named.column), mention, absent)
         elif named.column.empty and _is_had(mention, draft):
             filled = TableFilter(column=named.column.name, test="is_empty", value=False)
