@@ -29,6 +29,8 @@ from workbench.workspace import Workspace
 
 AMBIGUOUS = 0.6
 """Factor of the confidence of a query about a name that may equally mean another node."""
+GUESSED = 0.45
+"""Confidence of a query along one of several relations that fit: it is never shown as likely."""
 MOST_GROUPS = 12
 """Groups of a list that are shown at once."""
 
@@ -156,7 +158,7 @@ class GraphQueryPlanner:
             limits=Limits(max_items=spec.caps[NAMES], max_groups=MOST_GROUPS),
             render_style=_style(parts),
             answer_style=spec.default_style(language),
-            confidence=round(min(one.confidence for one in parts), 4),
+            confidence=round(min(map(_confidence, parts)), 4),
             scope="off_topic" if off_topic else "in_scope",
         )
         codes = {
@@ -204,6 +206,10 @@ def _told(composed: Composition, clause: str) -> Composition:
 
 def _unclear(composed: Composition) -> Composition:
     return Composition("unclear", GraphQuery(unread=composed.query.unread, unclear=True))
+
+
+def _confidence(composed: Composition) -> float:
+    return min(composed.confidence, GUESSED) if composed.is_guess else composed.confidence
 
 
 def _is_ambiguous_name(entity: ResolvedEntity) -> bool:

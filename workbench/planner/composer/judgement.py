@@ -34,6 +34,7 @@ from workbench.planner.composer.meanings import (
     TypeName,
 )
 from workbench.planner.composer.readings import Reading
+from workbench.planner.composer.type_paths import guesses_relation
 from workbench.planner.composer.written_query import written_query
 
 Verdict: TypeAlias = Literal["composed", "absent", "unclear", "off_topic"]
@@ -63,6 +64,8 @@ class Composition:
     """The operation: that of the answer, or of the set it lists."""
     size: int = 0
     """Number of nodes of the answered set."""
+    is_guess: bool = False
+    """Whether it follows a relation that no word names where another one fits as well."""
     values: tuple[str, ...] = ()
     """The words that choose nodes or edges by a value: "basic level"."""
 
@@ -140,8 +143,15 @@ class Judgement:
         op: str = query.answer.op if query.answer else ""
         if isinstance(query.answer, ListAnswer):
             op = query.sets[-1].op
-        confidence, size = self._confidence, len(self._best.nodes)
-        return Composition("composed", query, confidence, op, size, self._values(self._best))
+        return Composition(
+            "composed",
+            query,
+            self._confidence,
+            op,
+            size=len(self._best.nodes),
+            is_guess=guesses_relation(self._asked, self._best),
+            values=self._values(self._best),
+        )
 
     def _values(self, best: Reading) -> tuple[str, ...]:
         """Return the words that a reading has as values of properties."""

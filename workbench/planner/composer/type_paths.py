@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
-from workbench.domain.graph_query import Direction
+from workbench.domain.graph_query import Direction, FollowSet
 from workbench.planner.composer.asked import Asked
-from workbench.planner.composer.readings import Reading
+from workbench.planner.composer.readings import Reading, Term
 from workbench.retrieval.graph_query.graph_schema import Step
 
 UNNAMED_STEP, STEP_BACK = 0.4, 0.95
@@ -94,6 +94,43 @@ def paths(asked: Asked, source: str, wanted: str) -> Sequence[tuple[Step, ...]]:
         for second in steps
         if second.source == first.target and second.target == wanted
     ]
+
+
+def guesses_relation(asked: Asked, reading: Reading) -> bool:
+    """Whether a relation that no word names leads to other nodes than one that fits as well.
+
+    The wines of a person may be those that she blended, or those that she rated. A capital is one
+    of the towns of its country whichever relation is taken.
+    """
+    said = {
+        edge for at in range(asked.size) if reading.reads(at) for edge in _edges_named(asked, at)
+    }
+    for part in reading.term.parts() if reading.term is not None else ():
+        taken = part.set
+        if isinstance(taken, FollowSet) and taken.op == "follow" and taken.edge not in said:
+            found = asked.nodes(part)
+            for other in _other_steps(asked, part, taken.edge):
+                if asked.nodes(asked.followed(part.inputs[0], other)) - found:
+                    return True
+    return False
+
+
+def _edges_named(asked: Asked, at: int) -> Iterator[str]:
+    """Yield the relations that a mention may mean, by their own words or those of a property."""
+    for option in asked.mentions[at].options:
+        edge = getattr(option.meaning, "edge", "")
+        if edge:
+            yield edge
+
+
+def _other_steps(asked: Asked, part: Term, edge: str) -> Iterator[Step]:
+    """Yield the steps along other edges from what a step starts from to the type it leads to."""
+    node_type = asked.evaluator.store.node
+    sources = {one.type for name in asked.nodes(part.inputs[0]) if (one := node_type(name))}
+    targets = {one.type for name in asked.nodes(part) if (one := node_type(name))}
+    for step in asked.schema.steps:
+        if step.edge != edge and {step.source} == sources and {step.target} == targets:
+            yield step
 
 
 def longer_paths(asked: Asked, source: str, wanted: str) -> Sequence[tuple[Step, ...]]:
