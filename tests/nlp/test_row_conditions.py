@@ -3,7 +3,7 @@
 import pytest
 
 from workbench.domain.base import Span
-from workbench.nlp.row_conditions import row_conditions, unheld_conditions
+from workbench.nlp.row_conditions import row_conditions, unheld_conditions, year_of_rows
 
 
 @pytest.mark.parametrize(
@@ -66,3 +66,17 @@ def test_no_example_makes_a_path_leave_out_a_name() -> None:
     asked = row_conditions("Which ferries sail apart from the Ulla?")
 
     assert unheld_conditions(asked, examples) == {"exception": "apart from"}
+
+
+@pytest.mark.parametrize(
+    ("question", "year"),
+    [
+        ("Which ferries were built in 1990?", "1990"),
+        ("Какие паромы построены в 1990 году?", "1990"),
+        ("Which ferries were built before 1990?", ""),
+        ("Какие паромы построены после 1990 года?", ""),
+        ("Which ferries carry 1990 cars?", ""),
+    ],
+)
+def test_a_year_is_of_rows_only_if_they_are_in_it(question: str, year: str) -> None:
+    assert year_of_rows(question) == year

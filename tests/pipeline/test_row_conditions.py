@@ -115,3 +115,48 @@ async def test_a_clause_without_a_passage_leaves_an_answer_in_part(bench: Workbe
     verdict = verdict_of(run)
     assert verdict.label == "partly"
     assert verdict.probability < 0.5
+
+
+@pytest.mark.parametrize(
+    ("sample", "question", "told", "not_told"),
+    [
+        ("portfolio", "В каких технологиях у Дмитрия экспертный уровень?", "PyTorch", "базовый"),
+        ("portfolio", "Какие публикации вышли в 2025 году?", "2025", "2023"),
+        ("portfolio", "What was Kafka for in the Call Navigator?", "audio", "ALOR Broker"),
+    ],
+)
+async def test_a_word_or_name_that_no_path_reads_chooses_among_the_facts(
+    bench: Workbench, sample: str, question: str, told: str, not_told: str
+) -> None:
+    run = await bench.ask(question, workspace=sample)
+
+    assert run.answer is not None
+    assert told in run.answer.text
+    assert not_told not in run.answer.text
+    assert verdict_of(run).label == "answered"
+
+
+@pytest.mark.parametrize(
+    ("question", "word"),
+    [
+        ("Does Harbourline insure drones?", "drones"),
+        ("Страхует ли Harbourline дроны?", "дроны"),
+        ("What is the excess for a phone?", "Phone"),
+    ],
+)
+async def test_a_noun_that_no_fact_says_is_named_and_the_list_is_never_likely(
+    bench: Workbench, question: str, word: str
+) -> None:
+    run = await bench.ask(question, workspace="insurance")
+
+    assert run.answer is not None
+    assert word in run.answer.text.partition(":")[0] + run.answer.text.partition("):")[0]
+    verdict = verdict_of(run)
+    assert verdict.label == "unsure"
+    assert any(word in reason for reason in verdict.reasons)
+
+
+async def test_what_is_said_of_a_named_thing_in_other_words_stays_likely(bench: Workbench) -> None:
+    question = "Name the policies in which personal liability is part of the package"
+
+    assert verdict_of(await bench.ask(question, workspace="insurance")).label == "answered"

@@ -134,6 +134,9 @@ class GraphArgs(ToolArgs):
     intent: str
     entity_id: str | None = None
     filters: Filters = Field(default_factory=dict)
+    words: tuple[str, ...] = Field(default=(), exclude_if=lambda words: not words)
+    """Words of the question that the path does not read: of several facts, those that say such a
+    word are returned. Where none says it, it is left out."""
 
     @property
     def intent_id(self) -> str | None:

@@ -10,6 +10,7 @@ from workbench.nlp.operator_spans import TIME_OPERATORS, Times, operator_spans
 from workbench.nlp.operators import Degree, OperatorMention, Quantity, is_superlative
 from workbench.nlp.period_ranges import named_periods
 from workbench.nlp.query_words import Word, query_words
+from workbench.nlp.years import is_year
 
 Choice: TypeAlias = Literal["extreme", "bound", "negation", "exception", "in_common", "time"]
 """A condition that chooses some of the rows: without it, others are shown as well."""
@@ -55,6 +56,18 @@ def row_conditions(text: str, names: Iterable[Span] = ()) -> dict[RowCondition, 
             for condition in _condition(mention, words, numbers):
                 found.setdefault(condition, text[start : _said_until(mention, condition, words)])
     return found
+
+
+def year_of_rows(text: str, names: Iterable[Span] = ()) -> str:
+    """Return the year that rows are asked for in: "2025" of "in 2025", nothing of "before 2025"."""
+    words, places = query_words(text), tuple(names)
+    periods: Times = [one for one in named_periods(text) if not one.is_year]
+    for mention in operator_spans(words, periods):
+        for word in words[mention.end : mention.end + 1] if mention.meaning == "during" else ():
+            is_named = any(one.start < word.end and word.start < one.end for one in places)
+            if is_year(word.text) and not is_named:
+                return word.text
+    return ""
 
 
 @lru_cache(maxsize=10_000)

@@ -32,6 +32,7 @@ from workbench.planner.scope import SURE_INTENT, ScopeGate, ScopeProbe
 from workbench.planner.search_queries import compares_values, search_query, standing_alone
 from workbench.planner.table_choice import TableChoice
 from workbench.planner.table_plan import BestDocument, StatesAnswer, TablePlan
+from workbench.planner.unread_words import with_unread_words
 from workbench.retrieval.worker_threads import graph_threads, run_in_thread
 from workbench.settings import Settings
 from workbench.workspace import Workspace
@@ -233,6 +234,7 @@ class OfflinePlanner:
         found = graph_calls(intent, asked.context, self.workspace)
         if found is None:
             return self._searched(asked, query, localized_text("no_start", language, intent.id))
+        found = with_unread_words(found, request, asked, self.reader)
         return _Draft(intent.id, found, asked.guess.probability)
 
     def _searches(

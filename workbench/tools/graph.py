@@ -5,17 +5,18 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
-from workbench.domain.evidence import Gap, Section, Subgraph
+from workbench.domain.evidence import Evidence, Gap, Section, Subgraph
 from workbench.domain.graph import Node
 from workbench.domain.local_text import Language, localize
 from workbench.domain.plan import GRAPH_QUERY, Filters, GraphArgs, GraphQueryArgs, PlanProblem
 from workbench.errors import InputError, ToolError
+from workbench.extractive.said_words import facts_with, unsaid
 from workbench.i18n.errors import localized
 from workbench.retrieval.graph_paths import Row, node_matches, start_row, walk
 from workbench.retrieval.graph_store import GraphStore
 from workbench.retrieval.worker_threads import graph_threads, run_in_thread
 from workbench.tools.graph_facts import FactFormatter, Merged, merge_rows
-from workbench.tools.messages import localized_text
+from workbench.tools.messages import localized_text, texts
 from workbench.tools.protocol import CallContext, ToolKind, ToolOutcome
 from workbench.tools.subgraph import build_subgraph
 from workbench.workspace import Workspace
@@ -26,7 +27,14 @@ from workbench.workspace.plan_names import (
     vocabulary_error,
     vocabulary_warning,
 )
-from workbench.workspace.plan_parts import TEXT, PlanParts, Schema, enum_schema, object_schema
+from workbench.workspace.plan_parts import (
+    TEXT,
+    PlanParts,
+    Schema,
+    enum_schema,
+    list_schema,
+    object_schema,
+)
 from workbench.workspace.tool_specs import CallFormatter, CallText, ToolSpec
 
 if TYPE_CHECKING:
@@ -42,6 +50,13 @@ class _GraphQuery:
     nodes: Sequence[Node]
     entity: Node | None
     filters: Filters
+    words: tuple[str, ...] = ()
+    """Those of the question that choose among the facts."""
+
+    @property
+    def is_of_all(self) -> bool:
+        """Whether nothing of the question says which nodes of the type are meant."""
+        return self.entity is None and not self.filters
 
 
 class GraphTool:
@@ -94,7 +109,8 @@ class GraphTool:
         if args.entity_id is None:
             node_type = intent.any_of or next(iter(intent.starts))
             start = intent.starts[node_type]
-            return _GraphQuery(intent, start, self._store.nodes_of(node_type), None, args.filters)
+            nodes = self._store.nodes_of(node_type)
+            return _GraphQuery(intent, start, nodes, None, args.filters, args.words)
         entity = self._store.node(args.entity_id)
         if entity is None:
             return localized_text("unknown_entity", language, entity=args.entity_id)
@@ -104,18 +120,18 @@ class GraphTool:
             return localized_text(
                 "no_path", language, relation=_relation(intent, language), type=label
             )
-        return _GraphQuery(intent, found, (entity,), entity, args.filters)
+        return _GraphQuery(intent, found, (entity,), entity, args.filters, args.words)
 
     def _outcome(self, query: _GraphQuery, context: CallContext) -> ToolOutcome:
         merged = merge_rows(list(self._rows(query, query.filters)), query.start)
         formatter = FactFormatter(
             self._workspace.spec, self._store, query.intent, query.start, context
         )
-        items = formatter.facts(merged)
+        items = facts_with(formatter.facts(merged), query.words)
         section = Section(
             call=context.call,
             intent=query.intent.id,
-            heading=self._heading(query, context, len(items)),
+            heading=self._heading(query, context, items),
             render_style=query.start.render_style or query.intent.render_style,
             limit_kind=query.intent.fact_at(query.start).limit_kind,
             total=len(items),
@@ -156,10 +172,12 @@ class GraphTool:
             message=message,
         )
 
-    def _heading(self, query: _GraphQuery, context: CallContext, total: int) -> str:
+    def _heading(self, query: _GraphQuery, context: CallContext, items: Sequence[Evidence]) -> str:
+        """Return what the facts are, with the words that should have chosen among all of them."""
         template = query.start.heading or query.intent.heading
-        if template is None or not total:
+        if template is None or not items:
             return ""
+        total = len(items)
 
         def lookup(name: str) -> str | None:
             if name == "start.name":
@@ -168,7 +186,12 @@ class GraphTool:
                 return str(total)
             return self._slot_label(name.partition(".")[2], query.filters, context.language)
 
-        return template.fill(lookup, context.language) or ""
+        heading = template.fill(lookup, context.language) or ""
+        left = ", ".join(unsaid(items, query.words)) if query.is_of_all and total > 1 else ""
+        if not (heading and left):
+            return heading
+        words = str(texts(context.language)["query"]["unread"]).format(words=left)
+        return f"{heading.removesuffix(':')} ({words.rstrip('.')}):"
 
     def _slot_label(self, slot: str, filters: Filters, language: str) -> str | None:
         value = filters.get(slot)
@@ -261,10 +284,10 @@ def _schema(parts: PlanParts) -> Schema:
     query = object_schema(required={"query": query_schema(parts)})
     if not intents:
         return query
-    path = object_schema(
-        required={"intent": enum_schema(intents)},
-        optional={"entity_id": TEXT, "filters": object_schema(optional=parts.slots())},
-    )
+    optional = {"entity_id": TEXT, "filters": object_schema(optional=parts.slots())}
+    if not parts.is_for_model:
+        optional["words"] = list_schema(TEXT)
+    path = object_schema(required={"intent": enum_schema(intents)}, optional=optional)
     return {"anyOf": [path, query]}
 
 
@@ -272,6 +295,7 @@ _ALL = {"ru": "по всем узлам", "en": "over all nodes"}
 _INTENT = {"ru": "Намерение", "en": "Intent"}
 _STEPS = {"ru": "Шаги", "en": "Steps"}
 _ENTITY = {"ru": "Сущность", "en": "Entity"}
+_WORDS = {"ru": "Слова", "en": "Words"}
 
 
 def _describe(args: GraphArgs | GraphQueryArgs, reader: CallFormatter) -> CallText:
@@ -284,6 +308,7 @@ def _describe(args: GraphArgs | GraphQueryArgs, reader: CallFormatter) -> CallTe
         arguments=(
             (localize(_INTENT, reader.language), args.intent),
             (localize(_ENTITY, reader.language), args.entity_id or everything),
+            *(((localize(_WORDS, reader.language), ", ".join(args.words)),) if args.words else ()),
         ),
     )
 
@@ -316,6 +341,7 @@ TOOL_KIND = ToolKind(
             "intent": {"ru": "путь по графу", "en": "path through the graph"},
             "entity_id": {"ru": "от какого узла", "en": "the node to start from"},
             "filters": {"ru": "фильтры", "en": "filters"},
+            "words": {"ru": "слова вопроса для отбора", "en": "words that choose among the facts"},
         },
         schema=_schema,
         check=_check,

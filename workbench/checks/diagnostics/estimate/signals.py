@@ -65,6 +65,8 @@ class AnsweredRun:
     """The words of the question that name entities and values."""
     is_queried: bool = False
     """Whether the plan is a query over the graph or a table."""
+    chosen_by: Sequence[str] = ()
+    """Words of the question by which the facts of an intent were chosen: each fact says them."""
     is_side_by_side: bool = False
     """Whether the facts stand in one table, where a reader sees the largest."""
 
@@ -147,7 +149,8 @@ def _unheld(run: AnsweredRun) -> tuple[str, ...]:
         found.pop("extreme", None)
     elif "extreme" in asked:  # a list has the longest project, but does not tell which one it is
         found |= unheld_conditions({"extreme": asked["extreme"]}, run.examples, share=FEW_EXAMPLES)
-    return tuple(words for condition, words in found.items() if condition in CHOICES)
+    unmet = (words for condition, words in found.items() if condition in CHOICES)
+    return tuple(words for words in unmet if not any(one in words for one in run.chosen_by))
 
 
 def _places(mentions: Iterable[str], question: str) -> Iterator[Span]:

@@ -17,10 +17,11 @@ from workbench.domain.answer import Answer
 from workbench.domain.diagnostics import AnswerVerdict, Diagnostics, VerdictLabel
 from workbench.domain.evidence import empty_facts
 from workbench.domain.local_text import LANGUAGES, Language, localize
-from workbench.domain.plan import GRAPH_QUERY, TABLE_STYLE
+from workbench.domain.plan import GRAPH_QUERY, TABLE_STYLE, GraphArgs
 from workbench.domain.run import Run
 from workbench.domain.table_query import TABLE_QUERY
 from workbench.extractive.answerability import Answerability
+from workbench.extractive.said_words import says, unsaid
 from workbench.nlp.asked_value import KINDS, NAMES
 from workbench.nlp.query_words import carries_little
 from workbench.workspace.intents import Intent
@@ -99,7 +100,16 @@ def _answered(
         mentions=run.mentions,
         is_queried=_is_queried(run),
         is_side_by_side=run.plan is not None and run.plan.render_style == TABLE_STYLE,
+        chosen_by=_chosen_by(run),
     )
+
+
+def _chosen_by(run: Run) -> tuple[str, ...]:
+    """Return the words by which the facts of intents were chosen."""
+    items = run.facts.items if run.facts else ()
+    calls = [call.args for call in run.plan.tool_calls] if run.plan else []
+    words = [word for args in calls if isinstance(args, GraphArgs) for word in args.words]
+    return tuple(word for word in words if items and all(says(one, word) for one in items))
 
 
 def _is_queried(run: Run) -> bool:
@@ -125,6 +135,28 @@ def _left_out(run: Run) -> Iterator[str]:
         query = call.args.graph_query
         if query is not None:
             yield from (word for word in query.unread if not carries_little(word))
+    yield from _unchosen(run)
+
+
+def _unchosen(run: Run) -> Iterator[str]:
+    """Yield the words that should have chosen among the facts of an intent and that none says.
+
+    Where a path starts from a named node, only names that it does not use are such words: what
+    else is said of the node may be said in other words.
+    """
+    items = run.facts.items if run.facts else ()
+    for number, call in enumerate(run.plan.tool_calls if run.plan else ()):
+        args = call.args
+        if isinstance(args, GraphArgs) and args.words:
+            facts = [one for one in items if one.call == number and one.span is None]
+            left = unsaid(facts, args.words)
+            is_open = len(facts) > 1 and not (args.entity_id or args.filters)
+            yield from (one for one in left if is_open or _is_named(one, run))
+
+
+def _is_named(word: str, run: Run) -> bool:
+    names = (*(one.name for one in run.entities), *(one.label or one.value for one in run.slots))
+    return word in names
 
 
 def _unfound_clauses(run: Run) -> int:

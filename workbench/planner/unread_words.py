@@ -1,0 +1,99 @@
+"""Find words of a question that no path of an intent reads but that may choose among its facts."""
+
+from collections.abc import Iterator, Sequence
+
+from workbench.domain.base import Span
+from workbench.domain.plan import ToolCall
+from workbench.nlp.english_forms import is_plural_noun
+from workbench.nlp.grammar import marks_of, word_set
+from workbench.nlp.morphology import is_cyrillic
+from workbench.nlp.query_words import Word, carries_little, keys_of_list, query_words
+from workbench.nlp.row_conditions import row_conditions, year_of_rows
+from workbench.planner.graph_calls import IntentCalls, subject_types
+from workbench.planner.protocol import PlanRequest
+from workbench.planner.question_reading import IntentReading, QuestionReader
+
+SURE_NAME = 0.9
+"""Least confidence in a name for its words to choose rows."""
+_CHOOSING = frozenset({"NOUN", "ADJF", "PRTF"})
+"""pymorphy3 marks of words that may choose rows; a verb mostly says what all of them do."""
+_VERBS = ("general_verbs", "row_verbs")
+
+
+def with_unread_words(
+    found: IntentCalls, request: PlanRequest, asked: IntentReading, reader: QuestionReader
+) -> IntentCalls:
+    """Return the calls of an intent with the words that may choose among their rows.
+
+    "Which technologies is he an expert in?", "the excess for a phone", "in 2025".
+    """
+    words = tuple(dict.fromkeys(_words(found, request, asked, reader)))
+    if not words:
+        return found
+    calls = tuple(_with_words(call, words) for call in found.calls)
+    return IntentCalls(calls, found.entities, found.start)
+
+
+def _with_words(call: ToolCall, words: tuple[str, ...]) -> ToolCall:
+    args = call.args.model_copy(update={"words": words})
+    return call.model_copy(update={"args": args})
+
+
+def _words(
+    found: IntentCalls, request: PlanRequest, asked: IntentReading, reader: QuestionReader
+) -> Iterator[str]:
+    yield from _unused_names(found, asked, reader)
+    text, span = request.question.text, asked.span
+    part = text[span.start : span.end]
+    conditions = row_conditions(text, _names(request))
+    computed = {word.text for told in conditions.values() for word in query_words(told)}
+    unsaid = reader.unheld_words(request, asked.guess) - computed
+    words = query_words(part)
+    for at, word in enumerate(words):
+        if word.text in unsaid and _may_choose(words, at):
+            yield word.text
+    year = year_of_rows(text, _names(request))
+    if year and year in part:
+        yield year
+
+
+def _names(request: PlanRequest) -> Iterator[Span]:
+    for one in (*request.resolution.entities, *request.resolution.slots):
+        if one.span is not None:
+            yield one.span
+
+
+def _unused_names(
+    found: IntentCalls, asked: IntentReading, reader: QuestionReader
+) -> Iterator[str]:
+    """Yield the names that no call uses: of a project, where products are asked for."""
+    subjects, used = subject_types(reader.workspace), frozenset(_used(found))
+    for entity in asked.context.own:
+        meant = {entity.canonical_id, *(one.canonical_id for one in entity.candidates)}
+        is_used = entity.type in subjects or not meant.isdisjoint(used)
+        if entity.confidence >= SURE_NAME and not is_used:
+            yield entity.name
+    for slot in asked.context.slots:
+        if slot.confidence >= SURE_NAME and slot.span is not None and slot.value not in used:
+            yield slot.label or slot.value
+
+
+def _used(found: IntentCalls) -> Iterator[str]:
+    """Yield the nodes and values that calls start from or filter by."""
+    for call in found.calls:
+        yield call.args.subject_id or ""
+        for value in call.args.applied_filters.values():
+            yield from map(str, value if isinstance(value, list) else [value])
+
+
+def _may_choose(words: Sequence[Word], at: int) -> bool:
+    """Whether a word is a noun or an adjective, so far as its form or the word before it tells."""
+    word = words[at]
+    light = word_set("person_nouns").union(*map(keys_of_list, _VERBS))
+    if word.keys & light or carries_little(word.text) or not word.text.isalpha():
+        return False
+    if is_cyrillic(word.text):
+        return bool(marks_of(word.text) & _CHOOSING)
+    before = words[at - 1].keys if at else frozenset()
+    openings = word_set("noun_openings") | word_set("indefinite_articles")
+    return is_plural_noun(word.text) or bool(before & openings)
