@@ -125,3 +125,30 @@ def test_most_orders_of_a_date_are_counted(workspace: Workspace) -> None:
 def test_the_superlative_of_a_comparative_is_no_total(workspace: Workspace) -> None:
     (key,) = query_of(workspace, "Какой номер дороже всего?")["order_by"]
     assert "руб" in key["column"]
+
+
+@pytest.mark.parametrize(
+    ("question", "column"),
+    [
+        ("Which client spent the most?", "Total_eur"),
+        ("Which job costs the most?", "Total_eur"),
+    ],
+)
+def test_what_was_spent_is_the_total(workspace: Workspace, question: str, column: str) -> None:
+    (key,) = query_of(workspace, question)["order_by"]
+    assert key["column"] == column
+
+
+def test_jobs_cost_more_than_an_amount_by_their_total(workspace: Workspace) -> None:
+    found = query_of(workspace, "How many jobs cost more than 100 euros?")
+    assert [one["column"] for one in found["filters"]] == ["Total_eur"]
+
+
+def test_the_least_of_what_was_done_is_no_first_date(workspace: Workspace) -> None:
+    plan = table_plan(workspace, "Какой заказ самый маленький?")
+    assert plan.query is None
+
+
+def test_what_was_done_last_has_the_latest_date(workspace: Workspace) -> None:
+    (key,) = query_of(workspace, "Which job was ordered last?")["order_by"]
+    assert key["column"] == "Ordered"

@@ -91,11 +91,16 @@ class TableChoice:
     async def _is_declined(
         self, request: PlanRequest, tables: TablePlan, planned: PlanningResult
     ) -> bool:
-        """Whether the answer is that a table lacks words: no document states one with them."""
+        """Whether the answer is that a table lacks words: no document states one with them.
+
+        A table in another language has other words, so that documents are searched all the same.
+        """
         if not await self._has_only_rows(request, planned):
             return False
         if self._states_answer is None or tables.unread is None:
             return True
+        if tables.unread.is_foreign and not self._tables_alone:
+            return False
         text = request.question.text
         return not await self._states_answer(text, request.embedder, unread=tables.unread)
 

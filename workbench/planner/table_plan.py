@@ -16,6 +16,8 @@ class Unread(NamedTuple):
     words: tuple[str, ...]
     may_be_in_row: bool
     """Whether one row may tell the answer: none tells what all come to."""
+    is_foreign: bool = False
+    """Whether they are in another alphabet than the table, which may have them in its own."""
 
 
 class TablePlan(NamedTuple):

@@ -14,6 +14,7 @@ from workbench.domain.plan import (
     ToolCall,
 )
 from workbench.domain.table_query import TABLE_QUERY, TableArgs
+from workbench.domain.tables import TableSchema
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.query_words import is_filler, query_words
 from workbench.planner.messages import localized_text
@@ -134,8 +135,7 @@ class TablePlanner:
         words = [one for one in query_words(request.question.text) if not is_filler(one)]
         texts = [one.text for one in words if one.text.isalpha()]
         tables = [one.schema for one in self._vocabularies]
-        labels = {is_cyrillic(column.label) for table in tables for column in table.columns}
-        if not texts or not tables or labels & {*map(is_cyrillic, texts)}:
+        if not tables or not _is_foreign(texts, tables):
             return TablePlan()
         language = request.question.language
         reason = localized_text("table_unread", language, ", ".join(texts))
@@ -211,7 +211,9 @@ class TablePlanner:
         }
         args = best.args.model_copy(update=told)
         decline = self._planned(args, DECLINED, reason, language)
-        unread = Unread(best.unknown, best.may_be_in_row) if best.unknown else None
+        table = self._workspace.tables[best.args.table]
+        is_foreign = _is_foreign(best.unknown, [table])
+        unread = Unread(best.unknown, best.may_be_in_row, is_foreign) if best.unknown else None
         return TablePlan(decline=decline, unread=unread, reason=reason)
 
     def _planned(
@@ -229,6 +231,13 @@ class TablePlanner:
             confidence=confidence,
         )
         return PlanningResult(plan=plan, origin="offline", reasons=(reason,))
+
+
+def _is_foreign(texts: Sequence[str], tables: Sequence[TableSchema]) -> bool:
+    """Whether words are in another alphabet than the columns of tables."""
+    labels = {is_cyrillic(column.label) for table in tables for column in table.columns}
+    words = [one for one in texts if one.isalpha()]
+    return bool(words) and labels.isdisjoint(map(is_cyrillic, words))
 
 
 def _confidence(reading: TableReading) -> float:

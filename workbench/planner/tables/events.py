@@ -6,7 +6,7 @@ from workbench.domain.tables import TableColumn, TableSchema
 from workbench.nlp.date_events import events_of
 from workbench.nlp.grammar import readings, word_set
 from workbench.nlp.query_words import Word, divided, is_past_form, keys_of_list, plain, query_words
-from workbench.planner.tables.columns import date_columns, holds_quantities, label_words
+from workbench.planner.tables.columns import DATES, date_columns, holds_quantities, label_words
 
 _SHORTEST_ROOT, _ROOT_SHARE = 4, 0.7
 """Letters that words of one root share, and their part of the shorter word: «продал» and
@@ -68,6 +68,14 @@ def is_verb(word: Word) -> bool:
     if forms:
         return bool(forms[0].marks & _VERBS)
     return is_past_form(plain(word.text))
+
+
+def is_event(column: TableColumn) -> bool:
+    """Return True for a date that is called by what was done: "Ordered".
+
+    «Самый маленький заказ» is not the first of them.
+    """
+    return column.type in DATES and all(map(is_verb, label_words(column)))
 
 
 def _event_words(column: TableColumn) -> list[Word]:

@@ -18,7 +18,7 @@ from workbench.planner.tables.columns import (
     total_column,
 )
 from workbench.planner.tables.draft import Draft
-from workbench.planner.tables.events import event_quantities, holds_amounts, is_verb
+from workbench.planner.tables.events import event_quantities, holds_amounts, is_event, is_verb
 from workbench.planner.tables.mentions import Mention, of_kind
 from workbench.planner.tables.ordering import extreme
 from workbench.planner.tables.vocabulary import Cell, ColumnName, RowName
@@ -368,7 +368,7 @@ def _number_near(
         if near is None or named is None or draft.is_row(near):
             continue
         kinds = ("number", *DATES) if function in _EXTREMES else ("number",)
-        if named.column.type not in kinds:
+        if named.column.type not in kinds or is_event(named.column):
             continue
         if draft.is_free(near) or named.column.name in shared:  # "minimum and maximum amount"
             return near, named.column

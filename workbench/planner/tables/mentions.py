@@ -10,9 +10,16 @@ from workbench.nlp.operators import Degree, Quantity, is_superlative, operator_m
 from workbench.nlp.period_ranges import named_periods
 from workbench.nlp.periods import Period
 from workbench.nlp.phrase_lists import NamedPhrase, named_phrases
-from workbench.nlp.query_words import Word, is_filler, keys_of_list, plain, query_words
+from workbench.nlp.query_words import (
+    Word,
+    is_filler,
+    is_past_form,
+    keys_of_list,
+    plain,
+    query_words,
+)
 from workbench.nlp.recurring_dates import RecurringDate, recurring_dates
-from workbench.planner.tables.columns import DATES, of_dimension
+from workbench.planner.tables.columns import DATES, is_rate, of_dimension, total_column
 from workbench.planner.tables.vocabulary import (
     Cell,
     ColumnName,
@@ -96,6 +103,8 @@ _RANKS: tuple[tuple[type, ...], ...] = (
     (Quantity,),
     (Operator, Superlative, Degree, DatePartName),
 )
+_SPENT = "price"
+"""What the verbs of spending tell of."""
 _PARTIAL = 3
 """The rank of a column named by a part of its label: after «20 тонн», before operators."""
 
@@ -219,6 +228,10 @@ def _candidates(
         yield start, end, phrase.meaning
     yield from _measured_columns(words, vocabulary)
     yield from vocabulary.looked_up(text, words)
+    yield from _operations(words)
+
+
+def _operations(words: Sequence[Word]) -> Iterator[tuple[int, int, Meaning]]:
     operators = tuple(operator_mentions(words))
     phrases = {(one.start, one.end) for one in operators if isinstance(one.meaning, str)}
     for own in operators:
@@ -231,12 +244,20 @@ def _candidates(
             yield own.start, own.end, Operator(meaning)
         else:
             yield own.start, own.end, meaning
+    if _ends_with_latest(words):
+        yield len(words) - 1, len(words), Superlative(1, "time")
     for one in named_phrases(words, "table_operators"):
         yield one.start, one.end, Operator(one.name)
     for one in named_phrases(words, "date_frequencies"):
         yield one.start, one.end, DatePartName(one.name, is_each=True)
     for one in named_phrases(words, "date_parts"):
         yield one.start, one.end, DatePartName(one.name)
+
+
+def _ends_with_latest(words: Sequence[Word]) -> bool:
+    """Whether a question ends with "last" after its verb: "delivered last", not "did it last"."""
+    is_last = bool(words) and plain(words[-1].text) in word_set("latest_adverbs")
+    return is_last and len(words) > 1 and is_past_form(plain(words[-2].text))
 
 
 def _superlative_end(words: Sequence[Word], end: int) -> int:
@@ -253,16 +274,29 @@ def _measured_columns(
         dimensions = verb.name.split()
         found = (of_dimension(one, vocabulary.schema.columns) for one in dimensions)
         fitting = next(filter(None, found), [])
+        total = total_column(vocabulary.schema) if is_of_money(verb) else None
+        if total is not None and (len(fitting) != 1 or is_rate(fitting[0])):
+            fitting = [total]
         if len(fitting) == 1:
             yield verb.start, verb.end, ColumnName(fitting[0])
 
 
 def _measure_verbs(words: Sequence[Word]) -> Iterator[NamedPhrase]:
     """Yield the verbs that tell what most is said of: "Who earns the most?"."""
-    for verb in named_phrases(words, "measure_verbs"):
+    spent = [
+        NamedPhrase(at, at + 1, _SPENT)
+        for at, word in enumerate(words)
+        if word.keys & word_set("spending_verbs")
+    ]
+    for verb in (*named_phrases(words, "measure_verbs"), *spent):
         after = operator_mentions(words[verb.end :])
         if any(one.meaning in ("most", "least") and one.start <= 1 for one in after):
             yield verb
+
+
+def is_of_money(verb: NamedPhrase) -> bool:
+    """Whether a verb tells of money: "cost", "spend"."""
+    return not {"cost", _SPENT}.isdisjoint(verb.name.split())
 
 
 def _is_of_superlative(at: int, words: Sequence[Word], taken: Mapping[int, Mention]) -> bool:

@@ -6,18 +6,28 @@ from workbench.domain.table_query import FilterTest, TableFilter
 from workbench.domain.tables import TableColumn
 from workbench.nlp.operators import Degree, Quantity
 from workbench.nlp.periods import Period
+from workbench.nlp.phrase_lists import named_phrases
 from workbench.nlp.query_words import first_number
 from workbench.nlp.years import YEARS
 from workbench.planner.tables.columns import (
     GENERAL,
+    called_total,
     direction,
     fits_unit,
     holds_years,
     in_unit_of,
+    is_money,
+    is_rate,
     measured_in,
 )
 from workbench.planner.tables.draft import Draft
-from workbench.planner.tables.mentions import Mention, Operator, Superlative, of_kind
+from workbench.planner.tables.mentions import (
+    Mention,
+    Operator,
+    Superlative,
+    is_of_money,
+    of_kind,
+)
 from workbench.planner.tables.vocabulary import ColumnName
 
 _COMPARISONS: dict[str, FilterTest] = {
@@ -152,6 +162,8 @@ def _column(
             break
         if compared and draft.is_row(before):
             break  # "rides longer than 100 minutes": numbers of rows are not compared
+        if (total := _told_by_cost(before, unit, draft)) is not None:
+            return before, total
         named = before.first(ColumnName)
         if named and named.column.type == "number" and fits_unit(unit, named.column):
             return before, named.column
@@ -167,6 +179,21 @@ def _column(
     if not same and degree is not None and degree.dimension not in GENERAL:
         same = [one for one in numbers if direction(one, degree.dimension) and fits_unit(unit, one)]
     return (None, same[0]) if len(same) == 1 else None
+
+
+def _told_by_cost(mention: Mention, unit: str, draft: Draft) -> TableColumn | None:
+    """Return the total of each row for the verb of "jobs that cost more than 100 euros".
+
+    It is None where no column is called so, where another word than "cost" is said, or where the
+    column that it names is no price of a unit.
+    """
+    said = draft.words[mention.start : mention.end]
+    if not any(map(is_of_money, named_phrases(said, "measure_verbs"))):
+        return None
+    named, total = mention.first(ColumnName), called_total(filter(is_money, draft.table.columns))
+    if total is None or not fits_unit(unit, total) or (named and not is_rate(named.column)):
+        return None
+    return total
 
 
 def _directed(

@@ -1,6 +1,6 @@
 """Read what comes first: "the largest order", "which X has the most", "top 5 X by Y"."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from workbench.domain.table_query import (
@@ -24,10 +24,12 @@ from workbench.planner.tables.columns import (
     direction,
     direction_of_named,
     of_dimension,
+    person_columns,
     prices_of_row,
 )
 from workbench.planner.tables.date_choice import date_column
 from workbench.planner.tables.draft import Draft
+from workbench.planner.tables.events import is_event
 from workbench.planner.tables.mentions import Mention, Superlative, of_kind
 from workbench.planner.tables.vocabulary import ColumnName, RowName
 
@@ -174,7 +176,7 @@ def _function_of(found: Extreme, measure: _Measure) -> AggregateFunction:
 
 def _order_rows(found: Extreme, draft: Draft) -> bool:
     measure = None if draft.aggregates else _measure(found, draft)
-    if measure is None:
+    if measure is None or (found.dimension in GENERAL and is_event(measure.column)):
         return False
     draft.use(*measure.used)
     order: Order = "desc" if found.sign * measure.direction > 0 else "asc"
@@ -195,9 +197,8 @@ def _measure(found: Extreme, draft: Draft) -> _Measure | None:
     if not dimension:
         return None
     fitting = of_dimension(dimension, draft.table.columns)
-    is_of_row = draft.target() is None and not (draft.groups and len(fitting) == 1)
-    if dimension in _PRICES and is_of_row:
-        return _price_of_row(draft)
+    if dimension in _PRICES and (_is_of_rows(draft) or len(fitting) > 1):
+        return _price(prices_of_row(draft.table.columns) if _is_of_rows(draft) else fitting, draft)
     if dimension == "time":
         numbers = [one for one in draft.table.columns if one.type == "number"]
         ages = [one for one in numbers if direction(one, dimension)]
@@ -208,9 +209,15 @@ def _measure(found: Extreme, draft: Draft) -> _Measure | None:
     return _Measure(fitting[0], direction(fitting[0], dimension) or 1)
 
 
-def _price_of_row(draft: Draft) -> _Measure | None:
-    """Return what a row comes to; of several amounts the first is a guess that names the others."""
-    first, *others = prices_of_row(draft.table.columns) or (None,)
+def _is_of_rows(draft: Draft) -> bool:
+    """Whether the price of rows is asked for, or whose rows they are, not that of some thing."""
+    people = {column.name for column in person_columns(draft.table)}
+    return draft.target() is None and all(key.column in people for key in draft.groups)
+
+
+def _price(columns: Sequence[TableColumn], draft: Draft) -> _Measure | None:
+    """Return the first of the amounts that may be meant: a guess that names the others, if any."""
+    first, *others = columns or (None,)
     draft.alternatives += [one.name for one in others]
     return None if first is None else _Measure(first, 1)
 
