@@ -19,7 +19,8 @@ def understood(run: Run) -> dict[str, Any]:
     return {
         "entities": sorted(entity.canonical_id for entity in run.entities),
         "calls": [
-            (call.tool, call.args.model_dump(exclude={"query"})) for call in run.plan.tool_calls
+            (call.tool, call.args.model_dump(exclude={"query", "words"}))
+            for call in run.plan.tool_calls
         ],
         "facts": {fact.id for fact in run.facts.items},
     }

@@ -58,9 +58,9 @@ def _words(
 
 
 def _names(request: PlanRequest) -> Iterator[Span]:
-    for one in (*request.resolution.entities, *request.resolution.slots):
-        if one.span is not None:
-            yield one.span
+    resolution = request.resolution
+    spans = (*(one.span for one in resolution.entities), *(one.span for one in resolution.slots))
+    yield from (span for span in spans if span is not None)
 
 
 def _unused_names(
