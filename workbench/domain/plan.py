@@ -108,6 +108,11 @@ class ToolArgs(Value):
         return {}
 
     @property
+    def choosing_words(self) -> tuple[str, ...]:
+        """Words of the question that choose among the facts of the call."""
+        return ()
+
+    @property
     def search_text(self) -> str:
         """The words that the call searches for; empty if it searches for none."""
         return ""
@@ -152,6 +157,11 @@ class GraphArgs(ToolArgs):
     def applied_filters(self) -> Filters:
         """Slot values that filter the path."""
         return self.filters
+
+    @property
+    def choosing_words(self) -> tuple[str, ...]:
+        """The words that the path does not read."""
+        return self.words
 
 
 class SearchArgs(ToolArgs):

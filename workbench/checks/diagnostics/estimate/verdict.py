@@ -17,7 +17,7 @@ from workbench.domain.answer import Answer
 from workbench.domain.diagnostics import AnswerVerdict, Diagnostics, VerdictLabel
 from workbench.domain.evidence import empty_facts
 from workbench.domain.local_text import LANGUAGES, Language, localize
-from workbench.domain.plan import GRAPH_QUERY, TABLE_STYLE, GraphArgs
+from workbench.domain.plan import GRAPH_QUERY, TABLE_STYLE
 from workbench.domain.run import Run
 from workbench.domain.table_query import TABLE_QUERY
 from workbench.extractive.answerability import Answerability
@@ -108,7 +108,7 @@ def _chosen_by(run: Run) -> tuple[str, ...]:
     """Return the words by which the facts of intents were chosen."""
     items = run.facts.items if run.facts else ()
     calls = [call.args for call in run.plan.tool_calls] if run.plan else []
-    words = [word for args in calls if isinstance(args, GraphArgs) for word in args.words]
+    words = [word for args in calls for word in args.choosing_words]
     return tuple(word for word in words if items and all(says(one, word) for one in items))
 
 
@@ -147,10 +147,10 @@ def _unchosen(run: Run) -> Iterator[str]:
     items = run.facts.items if run.facts else ()
     for number, call in enumerate(run.plan.tool_calls if run.plan else ()):
         args = call.args
-        if isinstance(args, GraphArgs) and args.words:
+        if args.choosing_words:
             facts = [one for one in items if one.call == number and one.span is None]
-            left = unsaid(facts, args.words)
-            is_open = len(facts) > 1 and not (args.entity_id or args.filters)
+            left = unsaid(facts, args.choosing_words)
+            is_open = len(facts) > 1 and not (args.subject_id or args.applied_filters)
             yield from (one for one in left if is_open or _is_named(one, run))
 
 
