@@ -1,24 +1,20 @@
 """Read a question over a table as a query: its conditions, groups, aggregates and order."""
 
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import NamedTuple
 
 from workbench.domain.table_query import GroupKey, TableArgs
 from workbench.domain.tables import TableColumn
 from workbench.nlp.grammar import is_genitive, is_plural, word_set
-from workbench.nlp.operators import Quantity, unit_named
+from workbench.nlp.operators import Quantity
 from workbench.nlp.periods import Period
-from workbench.nlp.query_words import divided, query_words
 from workbench.nlp.recurring_dates import RecurringDate
-from workbench.nlp.word_lists import word_list
 from workbench.planner.tables.average_conditions import read_averages
 from workbench.planner.tables.columns import (
     DATES,
     holds_years,
     identifies,
     label_words,
-    measured_in,
     yes_and_no,
 )
 from workbench.planner.tables.comparisons import read_difference, read_share
@@ -39,6 +35,7 @@ from workbench.planner.tables.mentions import (
 from workbench.planner.tables.number_conditions import read_numbers
 from workbench.planner.tables.ordering import read_order, top_number
 from workbench.planner.tables.period_conditions import read_periods, read_recurring
+from workbench.planner.tables.used_parts import columns_of, names_rows, unknown_words
 from workbench.planner.tables.value_conditions import read_flags, read_presence, read_values
 from workbench.planner.tables.verdicts import read_verdict
 from workbench.planner.tables.vocabulary import Cell, ColumnName, RowName, TableVocabulary
@@ -82,8 +79,7 @@ class TableReading(NamedTuple):
     is_of_two: bool
     """Whether it reads a column of a joined table."""
     may_be_in_row: bool = False
-    """Whether one row may tell the answer: "how much is a small box", but no total, and no number
-    of rows."""
+    """Whether one row may tell the answer: "how much is a small box", but no total."""
     is_added: bool = False
     """Whether it reads a column that was computed from others."""
     names_rows: int = 0
@@ -113,7 +109,7 @@ def read_question(text: str, vocabulary: TableVocabulary) -> TableReading | None
 
 def reading_of(draft: Draft, args: TableArgs) -> TableReading:
     """Return a query that was made of a draft, with what the draft left out."""
-    left, unknown = _left_over(draft), _unknown(draft, args)
+    left, unknown = _left_over(draft), unknown_words(draft, args)
     return TableReading(
         args=args,
         unknown=unknown,
@@ -126,10 +122,10 @@ def reading_of(draft: Draft, args: TableArgs) -> TableReading:
         is_assumed=draft.is_assumed,
         is_of_two=_is_of_two(args, draft),
         may_be_in_row=_may_be_in_row(draft),
-        is_added=any(one.between for one in draft.table.columns if one.name in _columns_of(args)),
+        is_added=any(one.between for one in draft.table.columns if one.name in columns_of(args)),
         names_rows=max(
             (
-                _names_rows(one, draft)
+                names_rows(one, draft)
                 for mention in draft.mentions
                 for one in mention.meanings
                 if isinstance(one, RowName)
@@ -199,7 +195,7 @@ def _average_over_years(draft: Draft) -> None:
 def _use_parts_of_labels(draft: Draft) -> None:
     """Use words that only complete the name of a column in use: "a month" of "Price per month"."""
     args = draft.args()
-    columns = filter(None, map(draft.table.column, _columns_of(args)))
+    columns = filter(None, map(draft.table.column, columns_of(args)))
     parts = frozenset(
         key for column in columns for word in label_words(column) for key in word.keys
     )
@@ -216,7 +212,7 @@ def _unbind_sums_of_years(draft: Draft) -> None:
     """Unbind values of a table of years if none is named: what several years sum up to is none."""
     measure = draft.table.measure
     years = {column.name for column in draft.table.columns if holds_years(column)}
-    if not measure or years & _columns_of(draft.args()):
+    if not measure or years & columns_of(draft.args()):
         return
     if any(one.function not in ("max", "min", "count_distinct") for one in draft.aggregates):
         draft.candidates += sorted(years)
@@ -306,29 +302,7 @@ def _use_joined_names(draft: Draft) -> None:
 
 def _is_of_two(args: TableArgs, draft: Draft) -> bool:
     joined = draft.table.joined
-    return joined is not None and bool(_columns_of(args) & joined.columns.keys())
-
-
-def _unknown(draft: Draft, args: TableArgs) -> tuple[str, ...]:
-    """Return the words that mean nothing, without the unit of a column in use: "in seconds"."""
-    columns = filter(None, map(draft.table.column, _columns_of(args)))
-    units = {unit.base for column in columns if (unit := measured_in(column)) is not None}
-    named = {
-        word.text
-        for before, word in pairwise(draft.words)
-        if before.keys & word_set("unit_prepositions")
-        and (unit := unit_named(word.text)) is not None
-        and unit.base in units
-    }
-    return tuple(one for one in draft.reading.unread if one not in named)
-
-
-def _columns_of(args: TableArgs) -> frozenset[str]:
-    """Return the columns that a query reads."""
-    filters = [*args.filters, *args.claims, *(one for of in args.aggregates for one in of.where)]
-    keys = [*(key.column for key in args.group_by), *(key.column for key in args.order_by)]
-    computed = [one.column for one in args.aggregates]
-    return frozenset((*(one.column for one in filters), *keys, *computed, *args.columns))
+    return joined is not None and bool(columns_of(args) & joined.columns.keys())
 
 
 def _asks_which(named: Sequence[tuple[Mention, TableColumn]], draft: Draft) -> bool:
@@ -358,14 +332,6 @@ def _left_over(draft: Draft) -> list[Mention]:
         if draft.is_free(one) and one not in left and _must_be_used(one, draft)
     ]
     return left
-
-
-def _names_rows(name: RowName, draft: Draft) -> int:
-    """Return how well a name of the rows tells the table from others: see ``TableReading``."""
-    if name.noun in word_list("row_nouns"):
-        return 0
-    sheet = query_words(divided(draft.table.sheet))
-    return 2 if any(name.noun == one.text for one in sheet) else 1
 
 
 def _texts(mentions: Sequence[Mention], draft: Draft, *, is_of_table: bool) -> tuple[str, ...]:
@@ -398,12 +364,9 @@ def _computes(mention: Mention) -> bool:
 
 
 def _may_be_in_row(draft: Draft) -> bool:
-    asking = [one for one in draft.mentions if _computes(one)]
+    asking = [one for one in draft.mentions if _computes(one) and not _asks_how_much(one, draft)]
     counts_rows = any(one.has(RowName) for one in draft.mentions)
-    return all(
-        _asks_how_much(one, draft) or (one.is_operator("count") and not counts_rows)
-        for one in asking
-    )
+    return (not counts_rows and all(one.is_operator("count") for one in asking)) or not asking
 
 
 def _asks_how_much(mention: Mention, draft: Draft) -> bool:
