@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from workbench.domain.evidence import Evidence
-from workbench.extractive.sentence_scoring import SYNONYM_CREDIT, match_credit
+from workbench.extractive.word_credit import SYNONYM_CREDIT, match_credit
 from workbench.nlp.terms import content_terms
 
 
