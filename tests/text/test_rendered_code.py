@@ -34,12 +34,13 @@ def bare(code: str) -> str:
 @example("a ` b\n2. `![x](y)`")
 @example("| a | `b\\|c` |\n|-|-|\n| `d` | ![x](y) | `e`\n")
 @example("> a `b\n> c` d\n\n    ![x](y)\n")
+@example("```\\\n|")
 def test_code_is_what_a_renderer_shows_as_code(text: str) -> None:
     shown = [one for one in tokens(text, "html_inline") if one.type in CODE]
 
     found = [text[start:end] for start, end in rendered_code(text)]
 
-    assert [bare(one) for one in found] == [bare(f"{one.info}{one.content}") for one in shown]
+    assert [bare(one) for one in found] == [bare(f"{one.info}\n{one.content}") for one in shown]
 
 
 @given(TEXTS)

@@ -6,6 +6,8 @@ from itertools import pairwise
 
 from razdel import sentenize
 
+from workbench.nlp.date_abbreviations import goes_on_after_date
+
 _LONGEST = 1_500
 """Characters. A longer sentence is a loop or an unpunctuated list («the excess is $100. the excess
 is $100. …»); it is cut, so that no later step has to process one of 60,000."""
@@ -22,6 +24,8 @@ _LINE_OF_LIST = re.compile(
 )
 _DASHED = re.compile(_DASH)
 _LEADING = re.compile(rf"{_LEADERS}\s*")
+_WORD = 40
+"""Characters that are read of a word."""
 _FEWEST_LINES = 2
 """Lines of a list; a single one may be a broken line of prose."""
 
@@ -41,12 +45,23 @@ def sentence_spans(text: str) -> Iterator[tuple[int, int]]:
             line = text[first:last]
             yield first + len(line) - len(line.lstrip()), first + len(line.rstrip())
             continue
-        for one in sentenize(text[first:last]):
-            start, end = first + one.start, first + one.stop
+        for start, end in _sentences(text, first, last):
             if end - start <= _LONGEST:
                 yield start, end
             else:
                 yield from _cut(text, start, end)
+
+
+def _sentences(text: str, first: int, last: int) -> Iterator[tuple[int, int]]:
+    """Yield the offsets of sentences; "in Jan. 1996" is within one."""
+    open_at: int | None = None
+    for one in sentenize(text[first:last]):
+        start, end = first + one.start, first + one.stop
+        start = start if open_at is None else open_at
+        goes_on = goes_on_after_date(text[start:end], text[end:last].lstrip()[:_WORD])
+        open_at = start if goes_on else None
+        if not goes_on:
+            yield start, end
 
 
 def _cut(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
