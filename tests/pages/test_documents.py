@@ -103,6 +103,7 @@ def test_the_tester_shows_the_scores_of_a_search(app: Open, bench: FakeWorkbench
     assert labels[2] == f"Символы ×{weights.characters:.1f}".replace(".", ",")
     assert data["rows"][0]["cells"]["fused"] == "1,200"
     assert bench.searches[-1][0] == "векторный поиск"
+    assert any("плюс 0,5 релевантности" in one.proto.body for one in test.get("html"))
 
 
 def test_the_tester_saves_changed_settings_and_resets_them(app: Open, bench: FakeWorkbench) -> None:

@@ -7,7 +7,9 @@ import streamlit as st
 from workbench.domain.evidence import Evidence
 from workbench.domain.local_text import localize
 from workbench.errors import WorkbenchError
+from workbench.i18n.numbers import decimal
 from workbench.retrieval.fusion import Fusion
+from workbench.retrieval.search import ADJACENCY_WEIGHT, RELEVANCE_WEIGHT
 from workbench.ui import errors, search_results, session, session_documents
 from workbench.ui.components.data_table import data_table
 from workbench.ui.html import tag
@@ -173,6 +175,12 @@ def _draw_results(
         return
     weights = preset.weights.model_dump()
     data = search_results.table(report, bench.channels(name), weights, t)
+    order = t(
+        "documents.search_tester.order",
+        relevance=decimal(RELEVANCE_WEIGHT, t.language, 1),
+        nearness=decimal(ADJACENCY_WEIGHT, t.language, 1),
+    )
+    st.html(muted(order))
     event = data_table(data, key="wb_tester_table")
     if event.opened in passages:
         _open(name, passages[event.opened])
