@@ -109,7 +109,7 @@ def test_an_address_that_no_list_names_has_no_role() -> None:
 
 def test_a_change_without_sign_in_tells_where_it_was_made() -> None:
     t = Texts("en")
-    assert shown_author(ANYONE.name, t) == "in the app"
+    assert shown_author(ANYONE.name, t) == "the app"
     assert shown_author("ann@example.org", t) == "ann@example.org"
 
 

@@ -251,4 +251,4 @@ def _buttons(page: ReviewPage, one: ReviewedDraft) -> None:
             key="wb_review_edit",
             **permit("edit_draft"),
         )
-        st.html(tag("p", t("graph.review.keys"), cls="wb-small"), width="stretch")
+        st.html(tag("p", t("graph.review.keys"), cls="wb-small wb-for-keys"), width="stretch")
