@@ -241,3 +241,32 @@ def test_a_full_stop_within_brackets_ends_no_statement() -> None:
         "Tell the porter (ext. 5500), who has a key.",
         "It costs 12 pounds.",
     ]
+
+
+def test_a_numbered_question_is_what_the_paragraph_below_it_answers() -> None:
+    text = """11. Can the tool read archives?
+
+    Not by itself, but the folder contrib has a program that does.
+
+12. Is it free?
+
+    Yes, and it stays so for any use that you can think of.
+"""
+
+    assert [(one.asked, one.text) for one in statements(text)] == [
+        (
+            "Can the tool read archives?",
+            "Not by itself, but the folder contrib has a program that does.",
+        ),
+        ("Is it free?", "Yes, and it stays so for any use that you can think of."),
+    ]
+
+
+def test_questions_of_a_list_are_items_whatever_stands_after_the_list() -> None:
+    text = "Ask yourself:\n\n- Is it safe?\n- Is it free?\n\nThen begin with the first task.\n"
+
+    assert [(one.asked, one.text) for one in statements(text)] == [
+        ("", "Is it safe?"),
+        ("", "Is it free?"),
+        ("", "Then begin with the first task."),
+    ]

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import zip_longest
 from textwrap import dedent
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -125,11 +126,14 @@ class _Reader:
         self._place = 0
 
     def read(self, blocks: Iterable[Block]) -> Iterator[Statement]:
-        for block in _with_code(list(blocks)):
+        found = list(_with_code(list(blocks)))
+        for block, after in zip_longest(found, found[1:]):
             if block.kind not in ("row", "rule"):
                 self._columns = ()
             if block.kind == "heading":
                 self._heading(block)
+            elif _is_answered_item(block, after):
+                self._ask(plain_text(block))
             elif block.kind == "row":
                 yield from self._row(block)
             elif block.kind == "item":
@@ -256,6 +260,20 @@ class _Reader:
         )
 
 
+def _is_answered_item(block: Block, after: Block | None) -> bool:
+    """Return True for "3. Is it free?" with a paragraph indented below it, as FAQs have."""
+    if block.kind != "item" or after is None or after.kind not in ("paragraph", "code"):
+        return False
+    is_question = plain_text(block).endswith("?")
+    return is_question and _indent(after) > _indent(block)
+
+
+def _indent(block: Block) -> int:
+    """Return the column at which a block's first line begins, that of its marker for an item."""
+    line = block.source[_line_start(block, block) : block.start + 1]
+    return len(line) - len(line.lstrip())
+
+
 def _with_code(blocks: Sequence[Block]) -> Iterator[Block]:
     """Yield the blocks, those between fences without a language as code unless they are prose."""
     at = 0
@@ -338,7 +356,7 @@ def _defines(block: Block, text: str) -> bool:
     return bool(text) and len(text.split()) < _LONG_ITEM and _definition(block) is not None
 
 
-def _line_start(block: Block, span: Span) -> int:
+def _line_start(block: Block, span: Span | Block) -> int:
     """Return the start of a span's first line, so that its indent is that of the other lines."""
     return block.source.rfind("\n", 0, span.start) + 1
 
