@@ -36,7 +36,7 @@ OPENED = {
     "plan as JSON": (f"/?run={RUN_ID}", "JSON", ".cm-content"),
     "plan as form": (f"/?run={RUN_ID}", "Form", "[class*='st-key-wb_form_call_']"),
     "formula": (f"/?run={RUN_ID}", "Formula", ".wb-table"),
-    "menu of the run": (f"/?run={RUN_ID}", "Run", "[data-testid='stPopoverBody'] button"),
+    "menu of the run": (f"/?run={RUN_ID}", "Run", "[data-testid='stDownloadButton'] button"),
     "options": ("/", "Options", "[data-testid='stPopoverBody'] label"),
     "search tester": ("/documents", "Search tester", CHOSEN),
     "graph gaps": ("/runs", "Graph gaps", CHOSEN),
