@@ -140,6 +140,24 @@ async def test_a_plan_about_another_thing_than_the_question_names_is_never_likel
     assert named in verdict_of(other).reasons[0]
 
 
+async def test_the_answer_to_a_numbered_question_is_known_to_answer_it(bench: Workbench) -> None:
+    faq = """11. Can the tool read encrypted archives?
+
+    Not by itself, but the folder contrib has a program that does.
+
+12. Is there a version for Windows?
+
+    No, sorry, only the sources can be compiled there.
+"""
+
+    run = await bench.generate("Can the tool read encrypted archives?", ({"text": faq},))
+
+    assert run.answer is not None
+    assert run.answer.text.startswith("Not by itself")
+    assert verdict_of(run).reasons == ()
+    assert verdict_of(run).probability >= 0.5
+
+
 async def test_an_answer_with_one_claim_that_the_sources_lack_is_never_sure(
     bench: Workbench,
 ) -> None:

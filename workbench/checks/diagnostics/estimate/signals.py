@@ -199,7 +199,7 @@ def read_answer(run: AnsweredRun) -> AnswerReading:
     ids = {citation.evidence_id for citation in run.answer.citations}
     cited = [one for one in passages if one.id in ids] or passages[:1]
     headings = " ".join(title for one in cited for title in title_and_headings(one))
-    texts = [f"{one.text} {one.lead}" for one in shown]
+    texts = [f"{one.text} {one.lead} {_question_above(one, cited)}" for one in shown]
     ranked = rank_statements(run.question, sources)
     parts = completed_questions(run.question)
     used = list(_words_used(run))
@@ -222,6 +222,13 @@ def read_answer(run: AnsweredRun) -> AnswerReading:
         asked_unread=_asked_unread(read_question(run.question), unread),
         parts=[assess_answer(one, sources, texts, headings) for one in parts if len(parts) > 1],
     )
+
+
+def _question_above(one: Statement, cited: Sequence[Evidence]) -> str:
+    """Return the FAQ question that a quoted statement answers in its passage; "" if it has none."""
+    asked = (told for item in cited for told in statements(item.content) if told.asked)
+    quoted = (told for told in asked if told.text.startswith(one.text.rstrip()))
+    return next((told.asked for told in quoted), "")
 
 
 def _tells_things(
