@@ -68,6 +68,7 @@ def replace_the_entity(page: Page) -> None:
 
 
 def filter_the_plan(page: Page) -> None:
+    settled(page)
     form = page.get_by_text("Form", exact=True)
     expect(form).to_have_count(1)  # the panel of the parent has gone
     form.click()
@@ -84,11 +85,13 @@ def filter_the_plan(page: Page) -> None:
 
 
 def compare_with_the_parent(page: Page) -> None:
+    settled(page)
     page.get_by_role("button", name="2 forks").click()
     page.get_by_role("dialog").get_by_role("button", name="Compare with the parent").click()
     effect = page.locator(".wb-effect")
     expect(effect).to_have_text(re.compile(r"Property benefits” added: \d+ facts? removed"))
     picture(page, "compare")
+    settled(page)
     page.locator('.wb-compared a[href^="#run-"]').last.click()
     expect(page.locator(".wb-badges", has_text="Fork")).to_be_visible()
 
