@@ -199,7 +199,8 @@ def read_answer(run: AnsweredRun) -> AnswerReading:
     ids = {citation.evidence_id for citation in run.answer.citations}
     cited = [one for one in passages if one.id in ids] or passages[:1]
     headings = " ".join(title for one in cited for title in title_and_headings(one))
-    texts = [f"{one.text} {one.lead} {_question_above(one, cited)}" for one in shown]
+    texts = [f"{one.text} {one.lead}" for one in shown]
+    headings = " ".join((headings, *(_question_above(one, cited) for one in shown)))
     ranked = rank_statements(run.question, sources)
     parts = completed_questions(run.question)
     used = list(_words_used(run))

@@ -33,8 +33,6 @@ MOST_WITHOUT_VALUE = 0.29
 the question names: below .3, where nothing counts as an answer."""
 MOST_NEAREST = 0.49
 """An answer that says itself that it is only the nearest, or leaves out a word: never likely."""
-MOST_DOUBTFUL = 0.79
-"""An answer with a claim that the sources contradict or lack: below .8, where answers are green."""
 _OF_GRAPH = frozenset(KINDS) - NAMES - {"time", "reason"}
 """Kinds of value that a graph or a table names in no words of its own."""
 _LIKELY = 0.5
@@ -195,7 +193,6 @@ class Doubts:
         grounding = None if answer.partial else diagnostics.grounding.score
         self._grounding = 1.0 if grounding is None else grounding
         self._reading = reading
-        self._has_doubtful_claim = any(claim.is_doubtful for claim in diagnostics.claims)
         self._is_emergency = run.plan_origin == "emergency"
         self._may_be_misread = _may_be_misread(run)
         self._left_out = (*_left_out(run), *reading.unheld)
@@ -206,8 +203,6 @@ class Doubts:
     def limited(self, probability: float) -> float:
         """Return the probability, lowered to what the doubts allow."""
         probability *= self._grounding * FAILED_FACTOR ** len(self._failed)
-        if self._has_doubtful_claim:
-            probability = min(probability, MOST_DOUBTFUL)
         if self._is_emergency:
             probability = min(probability, MOST_EMERGENCY)
         is_doubtful = self._is_nearest or self.is_partly or self._may_be_misread
