@@ -1,6 +1,7 @@
 """Add the fields that open a document which a question names: "Who wrote h11?" of its author."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
+from functools import lru_cache
 
 from workbench.nlp.asked_relation import relation_names
 from workbench.nlp.fields import FEWEST_FIELDS, field_of
@@ -28,18 +29,23 @@ def opening_fields(
         source: the documents.
         asked: the words of the question.
     """
+    stems = {one.stem for one in asked.weights}
     has_opening = {one.document_id for one in found if one.number == 0}
-    others = dict.fromkeys(one.document_id for one in found if one.document_id not in has_opening)
-    return list(_openings(question, others, source, asked))
+    named = [one.document_id for one in found if _stems(one.chunks[0].chunk.title) <= stems]
+    others = dict.fromkeys(one for one in named if one not in has_opening)
+    return list(_openings(question, stems, others, source, asked))
 
 
 def _openings(
-    question: str, documents: Iterable[str], source: PassageSource, asked: QueryTerms
+    question: str,
+    stems: Set[str],
+    documents: Iterable[str],
+    source: PassageSource,
+    asked: QueryTerms,
 ) -> Iterator[Candidate]:
-    stems = {one.stem for one in asked.weights}
     relations = relation_names(question)
     for document_id in documents:
-        opening = source.chunks(document_id)[0]
+        opening = source.chunk(document_id, 0)
         title = _stems(opening.context)
         if not title or not title <= stems:
             continue
@@ -52,8 +58,9 @@ def _openings(
             yield _candidate(source, opening, asked)
 
 
-def _stems(text: str) -> set[str]:
-    return {one.stem for one in analyse(text).terms}
+@lru_cache(maxsize=256)
+def _stems(text: str) -> frozenset[str]:
+    return frozenset(one.stem for one in analyse(text).terms)
 
 
 def _candidate(source: PassageSource, opening: IndexedChunk, asked: QueryTerms) -> Candidate:

@@ -8,6 +8,7 @@ close together. It is not relative to the best passage, so scores are comparable
 and indexes.
 """
 
+import re
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -205,7 +206,7 @@ def _similar_spellings(asked: TermForms, spellings: Sequence[str]) -> list[tuple
     )
     similar = {one: likeness for one, likeness, _ in found}
     if len(asked.folded) >= _SHORTEST_CLIPPED:
-        longer = (one for one in spellings if one.startswith(asked.folded))
+        longer = re.findall(rf"\n({re.escape(asked.folded)}.*)", "\n".join(("", *spellings)))
         similar = dict.fromkeys(longer, float(SPELLING_CUTOFF)) | similar
     return sorted(similar.items(), key=lambda one: (-one[1], one))
 
