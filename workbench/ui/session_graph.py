@@ -103,11 +103,6 @@ def types() -> TypeFilter:
     return TypeFilter(*(frozenset(one) for one in chosen))
 
 
-def clear_search() -> None:
-    """Empty the search field."""
-    st.session_state[SEARCH] = ""
-
-
 def acted(key: str) -> tuple[str, str] | None:
     """What was done in a component: the kind of action, and the id of a node or an edge."""
     act = st.session_state[key].get("act")
