@@ -32,6 +32,10 @@ def test_a_contraction_is_written_out(text: str, full: str) -> None:
         ("O'Brien", "O'Brien"),
         ("R&D", "R&D"),
         ("'s", "'s"),
+        ("PDFs", "PDF"),
+        ("LLMs", "LLM"),
+        ("CSS", "CSS"),
+        ("Os", "Os"),
     ],
 )
 def test_a_word_is_taken_without_its_ending(word: str, own: str) -> None:

@@ -142,6 +142,8 @@ async def test_a_word_or_name_that_no_path_reads_chooses_among_the_facts(
         ("Does Harbourline insure drones?", "drones"),
         ("Страхует ли Harbourline дроны?", "дроны"),
         ("What is the excess for a phone?", "Phone"),
+        ("Do you offer life insurance?", "life"),
+        ("What is the difference between excess and limit?", "limit"),
     ],
 )
 async def test_a_noun_that_no_fact_says_is_named_and_the_list_is_never_likely(
@@ -160,3 +162,49 @@ async def test_what_is_said_of_a_named_thing_in_other_words_stays_likely(bench: 
     question = "Name the policies in which personal liability is part of the package"
 
     assert verdict_of(await bench.ask(question, workspace="insurance")).label == "answered"
+
+
+@pytest.mark.parametrize(
+    "question", ["Do you offer travel insurance?", "Tell me about car insurance"]
+)
+async def test_a_name_before_a_noun_of_the_intent_is_read(bench: Workbench, question: str) -> None:
+    assert verdict_of(await bench.ask(question, workspace="insurance")).label == "answered"
+
+
+async def test_a_noun_beside_a_named_one_that_no_fact_says_is_named(bench: Workbench) -> None:
+    verdict = verdict_of(
+        await bench.ask("Which products cover theft and vandalism?", workspace="insurance")
+    )
+
+    assert verdict.label == "unsure"
+    assert any("vandalism" in reason for reason in verdict.reasons)
+
+
+@pytest.mark.parametrize(
+    ("sample", "question", "told"),
+    [
+        ("insurance", "How many products do you have?", "Products: 7 — Car Insurance"),
+        ("portfolio", "Сколько у него проектов?", "Проекты: 10 — AI-Portfolio"),
+        ("portfolio", "Сколько проектов было в Aston?", "4 — AI-Portfolio"),
+    ],
+)
+async def test_how_many_there_are_is_counted(
+    bench: Workbench, sample: str, question: str, told: str
+) -> None:
+    run = await bench.ask(question, workspace=sample)
+
+    assert run.answer is not None
+    assert told in run.answer.text
+    assert verdict_of(run).label == "answered"
+
+
+async def test_a_question_that_also_asks_for_more_than_a_number_gets_the_list(
+    bench: Workbench,
+) -> None:
+    run = await bench.ask(
+        "How many products do you have and which are they?", workspace="insurance"
+    )
+
+    assert run.plan is not None and run.answer is not None
+    assert run.plan.intents == ("PRODUCTS",)
+    assert "- Pet Insurance" in run.answer.text

@@ -13,6 +13,7 @@ from workbench.nlp.asked_relation import subject_names
 from workbench.nlp.asked_value import NAMES, asked_value, telling_terms
 from workbench.nlp.grammar import in_word_list, is_function_word, readings
 from workbench.nlp.hours import asked_bound
+from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.quantities import are_equal, quantities
 from workbench.nlp.question_type import QuestionType, read_question
 from workbench.nlp.terms import content_terms, stem_key
@@ -47,7 +48,9 @@ class Disagreement:
 
     def with_other(self, chosen: Sequence[SupportingStatement]) -> list[SupportingStatement]:
         """Return the statements of an answer with the one that differs after them."""
-        return [*chosen, *([] if self.other in chosen else [self.other])]
+        place = (self.other.source, self.other.statement)
+        is_there = any((one.source, one.statement) == place for one in chosen)
+        return [*chosen, *([] if is_there else [self.other])]
 
 
 def disagreement(
@@ -218,7 +221,12 @@ def _are_as_close(
 
 
 def _tells_what_is_asked(asked: QuestionType, library: SourceSet, one: SupportingStatement) -> bool:
-    """Whether a statement by itself has a question's names, most telling words and relation."""
+    """Whether a statement by itself has a question's names, most telling words and relation.
+
+    In another language than the question's, too few words of both are known to tell.
+    """
+    if is_cyrillic(one.text) != is_cyrillic(asked.text):
+        return False
     context = _context(library, one)
     about = replace(asked, terms=tuple(telling_terms(asked.text)))
     names = content_terms(" ".join(subject_names(asked.text, "")))

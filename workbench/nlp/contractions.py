@@ -1,5 +1,6 @@
 """Write out contractions, and take their endings off: "who is" and "who" for "who's"."""
 
+import re
 from collections.abc import Mapping
 from functools import cache
 
@@ -9,6 +10,9 @@ from workbench.nlp.word_lists import word_list
 _APOSTROPHES = ("'", "\u2019")
 _NEGATED = "n", "t"
 """What stands before and behind the apostrophe of "isn't"."""
+
+# "PDFs", "LLMs", "S3s"; no "CSS" and no "Os".
+_PLURAL_ABBREVIATION = re.compile(r"([A-Z][A-Z0-9]+)s")
 
 
 def without_contractions(text: str) -> str:
@@ -25,7 +29,13 @@ def without_contractions(text: str) -> str:
 
 
 def without_ending(word: str) -> str:
-    """Return "they" of "they've" and "Ann" of "Ann's"; nothing of "isn't", which only denies."""
+    """Return "they" of "they've", "Ann" of "Ann's" and "PDF" of "PDFs".
+
+    Nothing is returned of "isn't", which only denies. A stemmer leaves the plural of an
+    abbreviation without vowels as it is.
+    """
+    if plural := _PLURAL_ABBREVIATION.fullmatch(word):
+        return plural[1]
     at = max(map(word.rfind, _APOSTROPHES))
     before, ending = word[:at].lower(), word[at + 1 :].lower()
     if at < 1 or ending not in word_list("contraction_endings"):

@@ -6,7 +6,7 @@ from functools import partial
 from typing import NamedTuple
 
 from workbench.domain.entities import ResolvedEntity
-from workbench.domain.graph_query import GraphQuery, ListAnswer
+from workbench.domain.graph_query import CountAnswer, GraphQuery, ListAnswer
 from workbench.domain.plan import (
     BULLETS_STYLE,
     GRAPH_QUERY,
@@ -53,6 +53,8 @@ class GraphPlan(NamedTuple):
     """Words of the question that the graph has nothing for."""
     values: tuple[str, ...] = ()
     """Words of the question by whose value the query chooses among nodes."""
+    counts: bool = False
+    """Whether a query counts nodes, which the paths of intents list."""
 
     @property
     def names_graph(self) -> bool:
@@ -103,6 +105,7 @@ class GraphQueryPlanner:
             leaves_none=all(one.leaves_none for one in parts),
             unread=tuple(word for one in parts for word in one.query.unread),
             values=tuple(word for one in parts for word in one.values),
+            counts=any(isinstance(one.query.answer, CountAnswer) for one in parts),
         )
 
     def _is_sure(self, composed: Composition) -> bool:

@@ -15,6 +15,7 @@ from workbench.domain.plan import (
     QueryPlan,
 )
 from workbench.nlp.compared_sides import side_questions
+from workbench.nlp.grammar import content_words
 from workbench.nlp.sub_questions import sub_questions
 from workbench.planner.classifier import Guess
 from workbench.planner.emergency_plan import emergency_plan
@@ -32,7 +33,7 @@ from workbench.planner.scope import SURE_INTENT, ScopeGate, ScopeProbe
 from workbench.planner.search_queries import compares_values, search_query, standing_alone
 from workbench.planner.table_choice import TableChoice
 from workbench.planner.table_plan import BestDocument, StatesAnswer, TablePlan
-from workbench.planner.unread_words import with_unread_words
+from workbench.planner.unread_words import with_unread_words, with_words
 from workbench.retrieval.worker_threads import graph_threads, run_in_thread
 from workbench.settings import Settings
 from workbench.workspace import Workspace
@@ -56,6 +57,9 @@ class _Draft:
     calls: IntentCalls
     confidence: float
     reason: str = ""
+    """Why the clause is searched for instead."""
+    clause: str = ""
+    """What is asked, if the question asks several things."""
 
 
 class OfflinePlanner:
@@ -133,10 +137,12 @@ class OfflinePlanner:
         is_certain = self._is_certain(request, best)
         needs_query = not is_certain or self.reader.needs_query(request, best)
         unheld = self.reader.unheld_words(request, best)
-        if self._queries is None or not (needs_query or unheld):
+        may_count = self.reader.asks_for_number(request)
+        if self._queries is None or not (needs_query or unheld or may_count):
             return await self._by_intent(request, guesses)
         graph = await run_in_thread(graph_threads(), partial(self._over_queries, request))
-        is_asked_more = needs_query or bool(unheld & {*graph.values})
+        is_counted = may_count and graph.counts
+        is_asked_more = needs_query or is_counted or bool(unheld & {*graph.values})
         if is_certain and (graph.unread or not is_asked_more):
             return await self._by_intent(request, guesses)
         if graph.answers or (graph.is_sure and not self._is_sure(request, best)):
@@ -192,7 +198,10 @@ class OfflinePlanner:
         if best.probability < self._threshold:
             share = f"{best.probability:.2f} < {self._threshold:.2f}"
             return self._emergency(request, guesses, localized_text("unsure", language, share))
-        drafts = [self._draft(request, asked) for asked in self.reader.intents(request, best)]
+        readings = self.reader.intents(request, best)
+        drafts = [
+            replace(self._draft(request, asked), clause=_text(request, asked)) for asked in readings
+        ]
         return self._planned(request, drafts, localized_text("classified", language))
 
     def _is_sure(self, request: PlanRequest, best: Guess) -> bool:
@@ -279,7 +288,7 @@ class OfflinePlanner:
         self, request: PlanRequest, drafts: Sequence[_Draft], reason: str
     ) -> PlanningResult:
         spec, language = self.workspace.spec, request.question.language
-        drafts = [draft for draft in drafts if not draft.reason] or list(drafts)
+        drafts = _with_lost_clauses(drafts)
         calls = distinct_calls(call for draft in drafts for call in draft.calls.calls)
         reasons = [reason, *(draft.reason for draft in drafts if draft.reason)]
         if len(calls) > self._max_calls:
@@ -347,6 +356,23 @@ class OfflinePlanner:
         return PlanningResult(
             plan=plan, origin="offline", reasons=(localized_text("off_topic", language),)
         )
+
+
+def _text(request: PlanRequest, asked: IntentReading) -> str:
+    return request.question.text[asked.span.start : asked.span.end]
+
+
+def _with_lost_clauses(drafts: Sequence[_Draft]) -> list[_Draft]:
+    """Return the drafts whose path has a start, the first one with the words of the others.
+
+    "The difference between excess and limit" is not told by the excesses alone.
+    """
+    planned = [draft for draft in drafts if not draft.reason]
+    if not planned or len(planned) == len(drafts):
+        return planned or list(drafts)
+    lost = (word.text for one in drafts if one.reason for word in content_words(one.clause))
+    first = replace(planned[0], calls=with_words(planned[0].calls, lost))
+    return [first, *planned[1:]]
 
 
 def _without_fallback(planned: PlanningResult) -> PlanningResult:

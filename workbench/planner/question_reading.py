@@ -165,6 +165,12 @@ class QuestionReader:
         is_of_no_path = bool(asked.keys() & _OF_NO_PATH)
         return is_of_no_path or bool(unheld_conditions(asked, examples, share=FEW_EXAMPLES))
 
+    def asks_for_number(self, request: PlanRequest) -> bool:
+        """Whether a question asks how many of something there are, and nothing else."""
+        text = request.question.text
+        named = [place for place, _ in name_spans(request.resolution)]
+        return "count" in row_conditions(text, named) and len(question_clauses(text, named)) == 1
+
     def unknown_name(self, request: PlanRequest, asked: IntentReading) -> str:
         """Return an unknown word used where examples have a name; empty if there is none."""
         text = request.question.text

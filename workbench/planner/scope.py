@@ -8,6 +8,8 @@ sign of relevance.
 import re
 from collections.abc import Awaitable, Callable
 
+from workbench.nlp.grammar import content_words
+from workbench.nlp.query_words import carries_little
 from workbench.planner.classifier import Guess
 from workbench.planner.protocol import PlanRequest
 from workbench.planner.question_reading import QuestionReader
@@ -29,6 +31,9 @@ MOST_UNEXPLAINED = 0.2
 """A question with a certain intent is familiar below this share of unexplained words."""
 UNKNOWN_WORDS = 0.5
 """From this share of unknown words on, a question without known names is unfamiliar."""
+TELLING_WORDS, MOST_UNSEEN = 2, 0.25
+"""A question of at least so many telling words is in scope if at most this share of its content
+words is in no example."""
 BESIDE_INTENTS, DOCUMENTS_ALONE = 0.5, 0.05
 """The least relevance of the documents that keeps an unfamiliar question in scope, with structured
 intents and without. The examples of structured intents cover most of what a workspace is about;
@@ -75,6 +80,8 @@ class ScopeGate:
             return 1.0
         if self._reader.refers_to_subject(text) or self._reader.names_type(text):
             return 1.0
+        if self._is_in_words_of_examples(text):
+            return 1.0
         if self._has_name_in_known_form(request, best):
             return 1.0
         return await self._relevance(request)
@@ -90,6 +97,12 @@ class ScopeGate:
 
     def _is_sure_structured(self, best: Guess) -> bool:
         return self._intents[best.intent].is_structured and best.probability >= SURE_INTENT
+
+    def _is_in_words_of_examples(self, text: str) -> bool:
+        """Whether a question has words of the examples alone: "How long is a payout?"."""
+        telling = [word for word in content_words(text) if not carries_little(word.text)]
+        unseen = self._reader.unseen_ratio(text)
+        return len(telling) >= TELLING_WORDS and unseen <= MOST_UNSEEN
 
     def _has_name_in_known_form(self, request: PlanRequest, best: Guess) -> bool:
         """Whether a question matches an example except for its name: "Is Lasik covered?"."""

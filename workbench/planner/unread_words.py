@@ -1,13 +1,20 @@
 """Find words of a question that no path of an intent reads but that may choose among its facts."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from workbench.domain.base import Span
-from workbench.domain.plan import ToolCall
+from workbench.domain.plan import GraphArgs, ToolCall
 from workbench.nlp.english_forms import is_plural_noun
-from workbench.nlp.grammar import marks_of, word_set
+from workbench.nlp.grammar import in_word_list, is_function_word, marks_of, word_set
 from workbench.nlp.morphology import is_cyrillic
-from workbench.nlp.query_words import Word, carries_little, keys_of_list, query_words
+from workbench.nlp.query_words import (
+    Word,
+    carries_little,
+    is_past_form,
+    keys_of_list,
+    plain,
+    query_words,
+)
 from workbench.nlp.row_conditions import row_conditions, year_of_rows
 from workbench.planner.graph_calls import IntentCalls, subject_types
 from workbench.planner.protocol import PlanRequest
@@ -27,15 +34,21 @@ def with_unread_words(
 
     "Which technologies is he an expert in?", "the excess for a phone", "in 2025".
     """
-    words = tuple(dict.fromkeys(_words(found, request, asked, reader)))
-    if not words:
-        return found
-    calls = tuple(_with_words(call, words) for call in found.calls)
+    return with_words(found, _words(found, request, asked, reader))
+
+
+def with_words(found: IntentCalls, words: Iterable[str]) -> IntentCalls:
+    """Return the calls of an intent with further words that choose among their rows."""
+    unread = tuple(dict.fromkeys(words))
+    calls = tuple(_with_words(call, unread) for call in found.calls) if unread else found.calls
     return IntentCalls(calls, found.entities, found.start)
 
 
 def _with_words(call: ToolCall, words: tuple[str, ...]) -> ToolCall:
-    args = call.args.model_copy(update={"words": words})
+    if not isinstance(call.args, GraphArgs):
+        return call
+    every = tuple(dict.fromkeys((*call.args.choosing_words, *words)))
+    args = call.args.model_copy(update={"words": every})
     return call.model_copy(update={"args": args})
 
 
@@ -50,7 +63,7 @@ def _words(
     unsaid = reader.unheld_words(request, asked.guess) - computed
     words = query_words(part)
     for at, word in enumerate(words):
-        if word.text in unsaid and _may_choose(words, at):
+        if word.text in unsaid and (_may_choose(words, at) or _is_beside_noun(words, at, unsaid)):
             yield word.text
     year = year_of_rows(text, _names(request))
     if year and year in part:
@@ -89,11 +102,37 @@ def _used(found: IntentCalls) -> Iterator[str]:
 def _may_choose(words: Sequence[Word], at: int) -> bool:
     """Whether a word is a noun or an adjective, so far as its form or the word before it tells."""
     word = words[at]
-    light = word_set("person_nouns").union(*map(keys_of_list, _VERBS))
-    if word.keys & light or carries_little(word.text) or not word.text.isalpha():
+    if _says_little(word):
         return False
     if is_cyrillic(word.text):
         return bool(marks_of(word.text) & _CHOOSING)
     before = words[at - 1].keys if at else frozenset()
     openings = word_set("noun_openings") | word_set("indefinite_articles")
     return is_plural_noun(word.text) or bool(before & openings)
+
+
+def _is_beside_noun(words: Sequence[Word], at: int, unsaid: Collection[str]) -> bool:
+    """Whether an English word stands before a noun of the intent, or is joined to one by "and".
+
+    "Life" of "Do you offer life insurance?", "limit" of "the difference between excess and limit".
+    A word after a pronoun, an auxiliary or "to" is a verb: "Can I cancel travel insurance?".
+    """
+    if at == 0 or is_cyrillic(words[at].text) or _says_little(words[at]):
+        return False
+    before, after = words[at - 1], words[at + 1 : at + 2]
+    if in_word_list(before.text, "question_conjunctions"):
+        return at > 1 and _is_read_noun(words[at - 2], unsaid)
+    follows_noun = not is_function_word(before.text) or in_word_list(
+        before.text, "swap_prepositions"
+    )
+    is_verb = plain(before.text) == "to" or is_past_form(words[at].text)
+    return follows_noun and not is_verb and any(_is_read_noun(one, unsaid) for one in after)
+
+
+def _is_read_noun(word: Word, unsaid: Collection[str]) -> bool:
+    return word.text not in unsaid and not is_function_word(word.text) and not _says_little(word)
+
+
+def _says_little(word: Word) -> bool:
+    light = word_set("person_nouns").union(*map(keys_of_list, _VERBS))
+    return bool(word.keys & light) or carries_little(word.text) or not word.text.isalpha()

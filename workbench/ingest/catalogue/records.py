@@ -8,7 +8,7 @@ from workbench.domain.base import Span, Value
 from workbench.ingest.documents import FailedFile, FoundFile
 from workbench.ingest.quotes import QuoteKey
 
-INDEX_VERSION = 8
+INDEX_VERSION = 9
 """Version of chunking, tokenisation and what is stored of them; increment it to
 rebuild indexes."""
 

@@ -23,7 +23,8 @@ from workbench.domain.table_query import TABLE_QUERY
 from workbench.extractive.answerability import Answerability
 from workbench.extractive.said_words import says, unsaid
 from workbench.nlp.asked_value import KINDS, NAMES
-from workbench.nlp.query_words import carries_little
+from workbench.nlp.grammar import in_word_list
+from workbench.nlp.query_words import carries_little, query_words
 from workbench.workspace.intents import Intent
 
 MOST_EMERGENCY = 0.5
@@ -152,11 +153,25 @@ def _unchosen(run: Run) -> Iterator[str]:
             left = unsaid(facts, args.choosing_words)
             is_open = len(facts) > 1 and not (args.subject_id or args.applied_filters)
             yield from (one for one in left if is_open or _is_named(one, run))
+            yield from (one for one in left if not is_open and _is_joined_to_name(one, run))
 
 
 def _is_named(word: str, run: Run) -> bool:
     names = (*(one.name for one in run.entities), *(one.label or one.value for one in run.slots))
     return word in names
+
+
+def _is_joined_to_name(word: str, run: Run) -> bool:
+    """Whether a word is asked for beside a name: "vandalism" of "theft and vandalism"."""
+    words = [one.text for one in query_words(run.normalized)]
+    joined = {
+        pair
+        for first, joint, second in zip(words, words[1:], words[2:], strict=False)
+        if in_word_list(joint, "question_conjunctions")
+        for pair in ((first, second), (second, first))
+    }
+    named = {one.text for name in run.mentions for one in query_words(name)}
+    return any((one, word) in joined for one in named)
 
 
 def _unfound_clauses(run: Run) -> int:
