@@ -91,3 +91,34 @@ def test_a_refusal_over_documents_names_the_gap_of_languages(tmp_path: Path) -> 
     assert said is not None and same is not None
     assert len(said.text) > len(same.text)
     assert "язык" in said.text or "language" in said.text
+
+
+@pytest.mark.parametrize(
+    ("unseen", "told"),
+    [
+        (("Zyphora",), "Not in the documents: Zyphora."),
+        (("Zyphora", "glider"), "Not in the documents: Zyphora, glider."),
+        (("one", "two", "three", "four"), ""),
+        ((), ""),
+    ],
+)
+def test_a_refusal_names_the_few_words_that_no_passage_has(
+    unseen: tuple[str, ...], told: str
+) -> None:
+    facts = empty_facts()
+    gap = Gap(
+        call=0,
+        entity_id=None,
+        relation="documents",
+        reason="low_relevance",
+        message="",
+        unseen=unseen,
+    )
+    meta = facts.meta.model_copy(update={"gaps": (gap,)})
+
+    said = abstain(
+        question("What?", "en"), plan(), facts.model_copy(update={"meta": meta}), workspace()
+    )
+
+    assert said is not None
+    assert said.text.partition("The documents do not say.")[2].strip() == told

@@ -221,3 +221,10 @@ def test_a_number_without_a_unit_is_not_compared_by_the_word_after_it() -> None:
     one, other = "Room 7 is for meetings.", "Room 5 is for meetings."
 
     assert differing("What is the number of the room for meetings?", one, other) == ()
+
+
+def test_statements_in_another_language_than_the_question_do_not_differ() -> None:
+    one = "Cat of 12 with kidney disease: we pay $800."
+    other = "An ambulance is paid up to $150 if the cat cannot be moved."
+
+    assert differing("Сколько стоит страховка для кошки?", one, other) == ()

@@ -45,6 +45,15 @@ async def test_what_is_not_known_is_searched_and_honestly_not_found(
     assert run.answer.outcome == "no_answer"
 
 
+@pytest.mark.parametrize(
+    "question", ["Сколько ждать выплату?", "Which policy is the cheapest for a family of four?"]
+)
+async def test_a_question_in_words_of_the_examples_is_in_scope(
+    workbench: Workbench, question: str
+) -> None:
+    assert not is_off_topic(await workbench.ask(question, workspace="insurance", until="plan"))
+
+
 async def test_a_pronoun_for_the_subject_keeps_a_question_in_scope(workbench: Workbench) -> None:
     run = await workbench.ask("Работал ли он в Яндексе?", workspace="portfolio", until="plan")
     assert not is_off_topic(run)

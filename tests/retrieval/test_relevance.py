@@ -211,3 +211,14 @@ def test_neighbouring_words_count_in_either_order_and_apart_they_do_not(
     bodies = ("a glass door", "the door of glass", "glass in the frame of a door", "glass")
     found = [asked.adjacency(PassageWords.of("", body)) for body in bodies]
     assert found == [1.0, 1.0, 0.0, 0.0]
+
+
+async def test_words_that_no_passage_has_are_named_where_nothing_is_found(
+    retriever: Retriever,
+) -> None:
+    lost = await retriever.search_with_report("Does Zyphora insure gliders?", floor=FLOOR)
+    found = await retriever.search_with_report("windscreen excess for gliders", floor=FLOOR)
+
+    assert (lost.passages, lost.unseen) == ((), ("Zyphora", "gliders"))
+    assert found.passages
+    assert found.unseen == ()

@@ -12,6 +12,8 @@ from workbench.workspace.load import Workspace
 
 _EXAMPLES = 3
 """Example questions suggested to the reader, at most."""
+_UNSEEN = 3
+"""Words that no passage has, up to which they are named: of more, none tells what is missing."""
 
 
 def abstain(
@@ -32,7 +34,7 @@ def abstain(
     if plan is not None and plan.scope == "off_topic":
         return _answer("off_topic", question, workspace)
     if not facts.items and not any(group.items for group in facts.groups):
-        return _nothing_in_data(facts, question) or no_answer(question, workspace)
+        return _nothing_in_data(facts, question) or no_answer(question, workspace, facts)
     return None
 
 
@@ -59,9 +61,21 @@ def unanswered(facts: FactsPayload) -> str:
     return " ".join(dict.fromkeys(told))
 
 
-def no_answer(question: Question, workspace: Workspace) -> Answer:
-    """Return the workspace's "not found in the sources" answer."""
-    return _answer("no_answer", question, workspace)
+def no_answer(
+    question: Question, workspace: Workspace, facts: FactsPayload | None = None
+) -> Answer:
+    """Return the workspace's "not found in the sources" answer, with the words that none has."""
+    unseen = _unseen(facts, question.language) if facts is not None else ()
+    return _answer("no_answer", question, workspace, unseen)
+
+
+def _unseen(facts: FactsPayload, language: Language) -> tuple[str, ...]:
+    """Return the sentence on words that no passage has; nothing if there are none, or many."""
+    words = dict.fromkeys(word for gap in facts.meta.gaps for word in gap.unseen)
+    if not 0 < len(words) <= _UNSEEN:
+        return ()
+    text = str(messages("workbench.answer")[language]["unseen"])
+    return (text.format(words=", ".join(words)),)
 
 
 def _all_shown(count: int, language: Language) -> Answer:
@@ -69,11 +83,13 @@ def _all_shown(count: int, language: Language) -> Answer:
     return _stated("all_shown", text, language)
 
 
-def _answer(outcome: Outcome, question: Question, workspace: Workspace) -> Answer:
+def _answer(
+    outcome: Outcome, question: Question, workspace: Workspace, unseen: tuple[str, ...] = ()
+) -> Answer:
     prompts = {"no_answer": "no_context", "off_topic": "off_topic"}
     text = reply_text(prompts.get(outcome, "empty_question"), question, workspace)
     notes = [] if outcome == "empty_question" else _notes(outcome, question, workspace)
-    return _stated(outcome, "\n\n".join((text, *notes)), question.language)
+    return _stated(outcome, "\n\n".join((text, *unseen, *notes)), question.language)
 
 
 def _notes(outcome: Outcome, question: Question, workspace: Workspace) -> list[str]:

@@ -153,6 +153,8 @@ class Gap(Value):
     relation: str
     reason: Literal["absent", "filtered", "unknown_entity", "low_relevance", "failed", "unclear"]
     message: str
+    unseen: tuple[str, ...] = Field(default=(), exclude_if=lambda words: not words)
+    """Words of a search that no passage has, nor one that stands for them."""
 
 
 class Section(Value):

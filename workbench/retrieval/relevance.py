@@ -23,8 +23,9 @@ from workbench.nlp.by_script import ByScript, list_by_script
 from workbench.nlp.cross_language import translations
 from workbench.nlp.synonyms import stand_ins
 from workbench.nlp.terms import stem_key
+from workbench.nlp.tokens import tokens
 from workbench.nlp.word_families import relatives
-from workbench.retrieval.analysis import TermForms, TextForms, names, term
+from workbench.retrieval.analysis import TermForms, TextForms, analyse, names, term
 from workbench.retrieval.channels import idf
 from workbench.retrieval.lexical.protocol import LexicalIndex
 from workbench.retrieval.passages import PassageWords
@@ -178,6 +179,16 @@ class QueryTerms:
             credits.get(name, 0.0) < least * self.weights[name]
             for name in self.unknown_names & self.weights.keys()
         )
+
+
+def unseen_words(query: str, index: LexicalIndex) -> tuple[str, ...]:
+    """Return the content words of a question, as written, that no passage has or stands for."""
+    found = []
+    for token in tokens(query):
+        terms = analyse(token.text).terms
+        if terms and not any(_frequency(one, index) or _stand_ins(one, index) for one in terms):
+            found.append(token.text)
+    return tuple(dict.fromkeys(found))
 
 
 def semantic_relevance(cosine: float, background: float) -> float:

@@ -20,7 +20,7 @@ from workbench.retrieval.filters import Allowed, DocumentFilter, check_filters, 
 from workbench.retrieval.fusion import Fused, fuse
 from workbench.retrieval.opening_fields import opening_fields
 from workbench.retrieval.passages import PassageSource
-from workbench.retrieval.relevance import QueryTerms, semantic_relevance
+from workbench.retrieval.relevance import QueryTerms, semantic_relevance, unseen_words
 from workbench.retrieval.result_passages import (
     Candidate,
     with_neighbours_joined,
@@ -58,6 +58,8 @@ class SearchReport:
     """Number of documents that match the filters."""
     compared: Mapping[str, "SearchReport"] = field(default_factory=dict)
     """Reports by value, if a filter lists several values; else empty."""
+    unseen: tuple[str, ...] = ()
+    """Words of a query without passages that are in none, nor is one that stands for them."""
     outage: StageError | None = None
     """The error of the embedder or vector store, if the search fell back to the other channels."""
 
@@ -181,7 +183,8 @@ class Retriever:
         prepared = _Query(query, wanted, self._channels.channel_weights(channels), least)
         compare = partial(self._compare, filters=filters, doc_types=doc_types)
         report, outage = await self._run(prepared, embedder, compare)
-        return replace(report, outage=outage)
+        unseen = () if report.passages else unseen_words(query, self._channels.lexical)
+        return replace(report, outage=outage, unseen=unseen)
 
     async def _run(
         self, query: _Query, embedder: Embedder | None, search: Callable[[_Query], T]

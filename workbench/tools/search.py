@@ -67,7 +67,7 @@ class SearchTool:
             section=section,
             requested=len(parts),
             answered=sum(bool(part.passages) for part in parts.values()),
-            gaps=await self._gaps(request, parts, context),
+            gaps=await self._gaps(request, parts, report.unseen, context),
             outage=report.outage or (StageError.of(changed) if changed else None),
         )
 
@@ -101,17 +101,29 @@ class SearchTool:
         return list(dict.fromkeys(all_texts(known.label))) if known else [value]
 
     async def _gaps(
-        self, request: _Request, parts: Mapping[str, SearchReport], context: CallContext
+        self,
+        request: _Request,
+        parts: Mapping[str, SearchReport],
+        unseen: tuple[str, ...],
+        context: CallContext,
     ) -> tuple[Gap, ...]:
         missing = [value for value, part in parts.items() if not part.passages]
         unfiltered = bool(missing and request.filters) and await self._look_up(request, {}, context)
         is_filtered = bool(unfiltered and unfiltered.passages)
+        hidden = {one: is_filtered or parts[one].documents == 0 for one in missing}
         return tuple(
-            self._gap(value, request, context, hidden=is_filtered or parts[value].documents == 0)
-            for value in missing
+            self._gap(value, request, unseen, context, hidden=hidden[value]) for value in missing
         )
 
-    def _gap(self, value: str, request: _Request, context: CallContext, *, hidden: bool) -> Gap:
+    def _gap(
+        self,
+        value: str,
+        request: _Request,
+        unseen: tuple[str, ...],
+        context: CallContext,
+        *,
+        hidden: bool,
+    ) -> Gap:
         names = self._names([value] if value else None, request, context.language)
         message = "no_passage_filtered" if hidden else "no_passage"
         return Gap(
@@ -120,6 +132,7 @@ class SearchTool:
             relation=RELATION,
             reason="filtered" if hidden else "low_relevance",
             message=localized_text(message, context.language, names=names),
+            unseen=() if hidden else unseen,
         )
 
     async def _look_up(
