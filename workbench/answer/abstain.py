@@ -8,6 +8,7 @@ from workbench.domain.plan import GRAPH_QUERY, QueryPlan
 from workbench.domain.question import Question
 from workbench.domain.table_query import TABLE_QUERY
 from workbench.i18n.messages import messages
+from workbench.nlp.morphology import is_cyrillic
 from workbench.workspace.load import Workspace
 
 _EXAMPLES = 3
@@ -65,16 +66,21 @@ def no_answer(
     question: Question, workspace: Workspace, facts: FactsPayload | None = None
 ) -> Answer:
     """Return the workspace's "not found in the sources" answer, with the words that none has."""
-    unseen = _unseen(facts, question.language) if facts is not None else ()
+    unseen = _unseen(facts, question, workspace) if facts is not None else ()
     return _answer("no_answer", question, workspace, unseen)
 
 
-def _unseen(facts: FactsPayload, language: Language) -> tuple[str, ...]:
-    """Return the sentence on words that no passage has; nothing if there are none, or many."""
+def _unseen(facts: FactsPayload, question: Question, workspace: Workspace) -> tuple[str, ...]:
+    """Return the sentence on words that no passage has; nothing if there are none, or many.
+
+    Documents in another language have no word of the question: only names in their script tell.
+    """
     words = dict.fromkeys(word for gap in facts.meta.gaps for word in gap.unseen)
+    if question.language != workspace.spec.language:
+        words = {one: None for one in words if is_cyrillic(one) != (question.language == "ru")}
     if not 0 < len(words) <= _UNSEEN:
         return ()
-    text = str(messages("workbench.answer")[language]["unseen"])
+    text = str(messages("workbench.answer")[question.language]["unseen"])
     return (text.format(words=", ".join(words)),)
 
 
