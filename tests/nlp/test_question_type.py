@@ -23,6 +23,17 @@ def test_the_shape_of_the_answer(question: str, wants: str) -> None:
     assert getattr(read_question(question), wants)
 
 
+@pytest.mark.parametrize(
+    "question",
+    ["What does excess mean?", "What is an excess?", "Что такое лимит?", "Что значит «франшиза»?"],
+)
+def test_the_meaning_of_a_word_is_no_amount(question: str) -> None:
+    asked = read_question(question)
+
+    assert asked.wants_definition
+    assert not asked.wants_amount
+
+
 def test_a_long_what_is_asks_for_a_detail() -> None:
     asked = read_question("What is the colour of the flag on the harbour tower?")
 

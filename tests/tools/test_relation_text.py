@@ -3,7 +3,7 @@
 import pytest
 
 from workbench.domain.local_text import Language
-from workbench.tools.relation_text import relation_text
+from workbench.tools.relation_text import Names, relation_text
 
 
 @pytest.mark.parametrize(
@@ -21,3 +21,17 @@ def test_only_a_plural_label_names_things_that_are_counted(
     language: Language, label: str, things: str
 ) -> None:
     assert relation_text(language).counted_things(label) == things
+
+
+@pytest.mark.parametrize(
+    ("language", "things", "label", "clause"),
+    [
+        ("en", "plans", "has plan", "plans that Health has"),
+        ("en", "rooms", "has plan", "rooms that Health has plan"),
+        ("ru", "планы", "имеет план", "планы, которые имеет Health"),
+    ],
+)
+def test_what_a_relation_leads_to_is_said_once(
+    language: Language, things: str, label: str, clause: str
+) -> None:
+    assert relation_text(language).clause(things, label, Names(("Health",)), "out") == clause

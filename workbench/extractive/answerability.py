@@ -222,6 +222,7 @@ def _named(asked: QuestionType, library: SourceSet, text: str) -> tuple[str, ...
         term.text
         for term in asked.terms
         if library.weight(term) >= _HEAVY * heaviest
+        and not is_general(term.text)
         and match_credit(term, text) < _MISSING_CREDIT
         and not any(phrase.start <= term.start < phrase.end for phrase in asking)
     ]

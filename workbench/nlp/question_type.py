@@ -71,7 +71,8 @@ def read_question(text: str) -> QuestionType:
     return QuestionType(
         text=text,
         terms=terms,
-        wants_amount=has_phrase(asking, word_list("amount_questions")),
+        wants_amount=has_phrase(asking, word_list("amount_questions"))
+        and not _asks_for_meaning(asking),
         wants_time=has_phrase(asking, word_list("time_questions")),
         wants_name=has_phrase(asking, word_list("name_questions")),
         wants_definition=defining and len(terms) <= _DEFINED_WORDS,
@@ -81,6 +82,14 @@ def read_question(text: str) -> QuestionType:
         listed=listed.noun,
         listed_kind=listed.kind,
         wants_steps=_asks_for_steps(asking, wants_value=wants_value),
+    )
+
+
+def _asks_for_meaning(asking: str) -> bool:
+    """Whether a question asks what a word says: "What does excess mean?", «Что такое франшиза?»."""
+    last = tokens(asking)[-1:]
+    return has_phrase(asking, word_list("meaning_questions")) or any(
+        in_word_list(word.text, "meaning_verbs") for word in last
     )
 
 

@@ -63,7 +63,12 @@ def _words(
     unsaid = reader.unheld_words(request, asked.guess) - computed
     words = query_words(part)
     for at, word in enumerate(words):
-        if word.text in unsaid and (_may_choose(words, at) or _is_beside_noun(words, at, unsaid)):
+        chooses = (
+            _is_foreign_name(word, part)
+            or _may_choose(words, at)
+            or _is_beside_noun(words, at, unsaid)
+        )
+        if word.text in unsaid and chooses:
             yield word.text
     year = year_of_rows(text, _names(request))
     if year and year in part:
@@ -109,6 +114,11 @@ def _may_choose(words: Sequence[Word], at: int) -> bool:
     before = words[at - 1].keys if at else frozenset()
     openings = word_set("noun_openings") | word_set("indefinite_articles")
     return is_plural_noun(word.text) or bool(before & openings)
+
+
+def _is_foreign_name(word: Word, text: str) -> bool:
+    """Whether a word in Latin letters stands in a Russian text: «Работал ли он с Go?»."""
+    return is_cyrillic(text) and word.text[0].isupper() and not is_cyrillic(word.text)
 
 
 def _is_beside_noun(words: Sequence[Word], at: int, unsaid: Collection[str]) -> bool:

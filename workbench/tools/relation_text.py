@@ -6,6 +6,7 @@ from workbench.domain.graph_query import Direction
 from workbench.domain.local_text import Language
 from workbench.nlp import english_forms, russian_forms
 from workbench.nlp.morphology import is_cyrillic
+from workbench.nlp.terms import stem_key
 
 
 class RelationText(Protocol):
@@ -93,6 +94,7 @@ class EnglishRelations:
     @staticmethod
     def _reached(things: str, label: str, names: Names) -> str:
         """Return the targets of a verb: "rockets on which missions launched"."""
+        label = _without_object(label, things)
         of, verb, preposition = names.joined(), *english_forms.preposition_of(label)
         is_passive = english_forms.label_kind(label) == "participle"
         if is_passive and preposition == "by" and verb.endswith("ed"):
@@ -173,7 +175,7 @@ class RussianRelations:
     def _reached(
         self, things: str, label: str, names: Names, case: russian_forms.Case | None
     ) -> str:
-        verb, preposition = russian_forms.preposition_of(label)
+        verb, preposition = russian_forms.preposition_of(_without_object(label, things))
         verb = russian_forms.verb_for_plural(verb) if names.is_plural else verb
         which = russian_forms.relative(case, things) if case else "которые"
         start = f"{preposition} {which}".strip()
@@ -205,6 +207,12 @@ class RussianRelations:
         """Return nodes with a property that is true."""
         adjective = russian_forms.plural_adjective(label)
         return f"{adjective} {things}" if adjective else f"{things} ({label})"
+
+
+def _without_object(label: str, things: str) -> str:
+    """Return "has" of "has plan" where what it leads to is said before: "plans that X has"."""
+    verb, _, noun = label.rpartition(" ")
+    return verb if verb and stem_key(noun.lower()) == stem_key(things.lower()) else label
 
 
 _GRAMMARS: dict[str, RelationText] = {"en": EnglishRelations(), "ru": RussianRelations()}
