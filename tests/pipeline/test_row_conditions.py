@@ -171,6 +171,15 @@ async def test_a_name_before_a_noun_of_the_intent_is_read(bench: Workbench, ques
     assert verdict_of(await bench.ask(question, workspace="insurance")).label == "answered"
 
 
+async def test_a_latin_name_in_a_russian_question_that_no_fact_says_is_named(
+    bench: Workbench,
+) -> None:
+    verdict = verdict_of(await bench.ask("Работал ли он с Go?", workspace="portfolio"))
+
+    assert verdict.label == "unsure"
+    assert any("Go" in reason for reason in verdict.reasons)
+
+
 async def test_a_noun_beside_a_named_one_that_no_fact_says_is_named(bench: Workbench) -> None:
     verdict = verdict_of(
         await bench.ask("Which products cover theft and vandalism?", workspace="insurance")

@@ -24,6 +24,7 @@ from workbench.extractive.answerability import Answerability
 from workbench.extractive.said_words import says, unsaid
 from workbench.nlp.asked_value import KINDS, NAMES
 from workbench.nlp.grammar import in_word_list
+from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.query_words import carries_little, query_words
 from workbench.workspace.intents import Intent
 
@@ -157,8 +158,10 @@ def _unchosen(run: Run) -> Iterator[str]:
 
 
 def _is_named(word: str, run: Run) -> bool:
+    """Whether a word is a name that was recognised, or one in Latin letters in a Russian text."""
     names = (*(one.name for one in run.entities), *(one.label or one.value for one in run.slots))
-    return word in names
+    is_foreign = word[:1].isupper() and is_cyrillic(run.normalized) and not is_cyrillic(word)
+    return word in names or is_foreign
 
 
 def _is_joined_to_name(word: str, run: Run) -> bool:
