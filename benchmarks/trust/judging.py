@@ -8,7 +8,7 @@ from workbench.checks.grounding.verdicts import DEFAULT_CALIBRATION, Calibration
 from workbench.domain.diagnostics import Claim, Verdict
 from workbench.domain.local_text import LANGUAGES
 from workbench.nlp.language_detection import detect_language
-from workbench.text import parse
+from workbench.text.citation_marks import without_markers
 
 UNKNOWN = 0.5
 """The figure of a text in which nothing was checked."""
@@ -28,7 +28,7 @@ def judged(
 ) -> Judged:
     """Judge a text as `Workbench.check` does."""
     language = detect_language(text, LANGUAGES)
-    claims = judge_claims(parse(text), pool, language, calibration, language)
+    claims = judge_claims(without_markers(text), pool, language, calibration, language)
     shown = [one.probability for one in claims if one.probability is not None]
     return Judged(worst(claims), sum(shown) / len(shown) if shown else UNKNOWN, claims)
 

@@ -7,7 +7,7 @@ from workbench.checks.grounding.evidence_index import index_evidence
 from workbench.checks.grounding.verdicts import judge_claims
 from workbench.domain.local_text import Language
 from workbench.domain.plan import GraphQueryArgs, Limits
-from workbench.text import parse
+from workbench.text.citation_marks import without_markers
 from workbench.tools.graph import GraphTool
 from workbench.tools.protocol import CallContext, ToolOutcome
 
@@ -164,7 +164,7 @@ async def test_a_question_that_is_not_understood_has_a_gap_of_its_own() -> None:
 )
 async def test_numbers_and_members_of_groups_are_verified(claim: str, verdict: str) -> None:
     outcome = await answer("gallery", "How many paintings does each museum hold?")
-    (judged,) = judge_claims(parse(claim), index_evidence(outcome.items), "en")
+    (judged,) = judge_claims(without_markers(claim), index_evidence(outcome.items), "en")
     assert judged.verdict == verdict
 
 
@@ -172,6 +172,6 @@ async def test_the_heading_of_a_list_supports_a_sentence_about_it() -> None:
     outcome = await answer("gallery", "Which paintings are held in Paris?")
     pool = index_evidence(outcome.items)
     claims = "There are 3 paintings held by museums in Paris. There are 7 paintings held in Paris."
-    right, wrong = judge_claims(parse(claims), pool, "en")
+    right, wrong = judge_claims(without_markers(claims), pool, "en")
     assert right.verdict == "supported"
     assert wrong.verdict in ("not_in_sources", "contradicted")

@@ -13,6 +13,7 @@ from workbench.extractive.sentence_selection import best_support
 from workbench.nlp.terms import term_set
 from workbench.text import Text
 from workbench.text.citation_marks import Marker, Unmarked, without_markers, without_unknown
+from workbench.text.cited_cells import cited_cells
 from workbench.workspace.load import Workspace
 
 
@@ -48,7 +49,7 @@ def cite(
     for mark in clean.markers:
         item = evidence.get(rendered.sources[mark.number - 1])
         if item is not None:
-            sentence = sentence_at(clean.parsed, mark.at)
+            sentence = statement_at(clean, mark.at)
             # An answer that loops cites one sentence a thousand times.
             if (item.id, sentence) not in quotes:
                 quotes[item.id, sentence] = quote_of(item, sentence, documents or {})
@@ -86,6 +87,14 @@ def _citation(mark: Marker, item: Evidence, sentence: str, quote: Quote | None) 
         start_pos=mark.start,
         end_pos=mark.end,
     )
+
+
+def statement_at(answer: Unmarked, at: int) -> str:
+    """Return the cell that a marker cites, with its labels, or the sentence; see `sentence_at`."""
+    cell = cited_cells(answer).at(at)
+    if cell is None:
+        return sentence_at(answer.parsed, at)
+    return f"{cell.labels.about} {answer.text[cell.span.start : cell.span.end]}"
 
 
 def sentence_at(text: Text, at: int) -> str:

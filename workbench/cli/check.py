@@ -59,7 +59,7 @@ def check(
 def _show(checked: CheckResult) -> None:
     for claim in checked.claims:
         color = "red" if claim.is_doubtful else None
-        echo(f"{claim.verdict.replace('_', ' '):<14}  {plain_line(claim.text)}", fg=color)
+        echo(f"{claim.verdict.replace('_', ' '):<14}  {plain_line(claim.statement)}", fg=color)
         for reason in claim.reasons:
             echo(f"{'':<14}  {reason}")
     for number in checked.unknown_sources:

@@ -72,8 +72,8 @@ def _changes(effect: "Effect", how: str) -> list[str]:
     ]
     lines += [f"- fact: {short_line(item.content)}" for item in effect.lost]
     lines += [f"+ fact: {short_line(item.content)}" for item in effect.gained]
-    lines += [f"- claim: {short_line(claim.text)}" for claim in effect.claims_lost]
-    lines += [f"+ claim: {short_line(claim.text)}" for claim in effect.claims_gained]
+    lines += [f"- claim: {short_line(claim.statement)}" for claim in effect.claims_lost]
+    lines += [f"+ claim: {short_line(claim.statement)}" for claim in effect.claims_gained]
     moved = {
         "probability": [percent(value, "en") for value in effect.probability],
         "grounding": [decimal(value, "en") for value in effect.grounding],

@@ -92,7 +92,7 @@ def _ablated(found: "Ablation") -> list[str]:
             "still stated, unsupported": fact.unsupported,
         }
         for outcome, claims in outcomes.items():
-            told = (plain_line(claim.text) for claim in claims)
+            told = (plain_line(claim.statement) for claim in claims)
             lines += [
                 f"  {outcome}: {'the same words' if one == content else short_line(one)}"
                 for one in told

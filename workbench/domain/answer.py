@@ -145,7 +145,7 @@ class Citation(Value):
     evidence_id: str
     chunk_id: str
     quoted_text: str
-    """The sentence of the answer that cites."""
+    """The sentence of the answer that cites; a cell of a table with its labels before it."""
     quote: Quote | None = None
     """The supporting passage, located in the document."""
     start_pos: int

@@ -247,7 +247,7 @@ def _facts(runs: Sequence[Run]) -> tuple[ComparedFact, ...]:
 
 def _claims(runs: Sequence[Run]) -> tuple[ComparedClaim, ...]:
     said = [{same_words(claim): claim for claim in checked_claims(run)} for run in runs]
-    worded = {key: claim.text for claims in reversed(said) for key, claim in claims.items()}
+    worded = {key: claim.statement for claims in reversed(said) for key, claim in claims.items()}
     return tuple(
         ComparedClaim(
             text=worded[key],
@@ -265,4 +265,4 @@ def checked_claims(run: Run) -> tuple[Claim, ...]:
 
 def same_words(claim: Claim) -> str:
     """Return the claim apart from its layout, by which it is found again in another answer."""
-    return " ".join(claim.text.split()).strip(" .;:*-").casefold()
+    return " ".join(claim.statement.split()).strip(" .;:*-").casefold()

@@ -4,7 +4,7 @@ from typing import Literal, TypeAlias
 
 from pydantic import Field
 
-from workbench.domain.base import Value
+from workbench.domain.base import Value, is_empty
 from workbench.domain.evidence import StageError
 from workbench.domain.local_text import Language
 
@@ -33,6 +33,13 @@ class Claim(Value):
     evidence: tuple[str, ...] = ()
     evidence_sentence: str = ""
     reasons: tuple[str, ...] = ()
+    about: str = Field(default="", exclude_if=is_empty)
+    """The labels of a cell of a table: "Surgery — Health Basic:"; empty for other claims."""
+
+    @property
+    def statement(self) -> str:
+        """The claim as it reads by itself: "Surgery — Health Basic: $15,000"."""
+        return f"{self.about} {self.text}" if self.about else self.text
 
     @property
     def is_doubtful(self) -> bool:

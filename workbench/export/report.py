@@ -279,7 +279,7 @@ class Report(WorkspaceLabels):
         """Text, verdict, evidence sentence and reasons of each claim."""
         return tuple(
             (
-                without_markdown(one.text),
+                without_markdown(one.statement),
                 self.word("verdicts", one.verdict),
                 without_markdown(one.evidence_sentence),
                 "; ".join(self._told(one.reasons)),

@@ -4,20 +4,27 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from workbench.domain.evidence import Evidence, FactsPayload, Section, title_and_headings
 from workbench.domain.listing import ListedPart
 from workbench.domain.local_text import Language
-from workbench.domain.plan import BULLETS_STYLE, QueryPlan, ToolCall
+from workbench.domain.plan import BULLETS_STYLE, TABLE_STYLE, QueryPlan, ToolCall
 from workbench.extractive.sentence_selection import (
     MAX_PASSAGES,
     Source,
     best_statements,
 )
+from workbench.nlp.compared_sides import compared_sides
 from workbench.render_styles import RENDER_STYLES
 from workbench.render_styles.base import LayoutItem, SectionLayout, Window, first_items
 from workbench.rendering.safe_labels import one_line
+from workbench.rendering.side_by_side import (
+    SideBySide,
+    can_be_compared,
+    side_by_side,
+    whole_rows,
+)
 from workbench.text.statements import statements
 from workbench.workspace.load import Workspace
 
@@ -28,11 +35,17 @@ _OPENINGS = 2
 """Passages quoted by their first statement if no sentence matches the question."""
 
 
+_Sections: TypeAlias = Sequence[tuple[Section, Sequence[Evidence]]]
+"""Each section with its facts."""
+
+
 class Layout(NamedTuple):
     """The sections to show, and how many facts of each call are shown, earlier pages included."""
 
     blocks: tuple[SectionLayout, ...]
     listed: tuple[ListedPart, ...]
+    compared: SideBySide | None = None
+    """The table that shows the facts of all sections, if they are compared."""
 
 
 @dataclass(frozen=True)
@@ -59,20 +72,74 @@ def lay_out(
     ``most`` is the maximum number of listed facts in all sections together.
     """
     request = _Request(plan, workspace, language, question, caps, most)
+    sections = _with_items(facts)
+    blocks = _blocks(request, sections)
+    compared = None
+    if names := _names_of_sides(request, sections):
+        blocks, compared = _compared(request, sections, blocks, names)
+    return Layout(
+        blocks=tuple(_joined(block for block in blocks if block.entries)),
+        listed=tuple(part for block in blocks for part in block.parts),
+        compared=compared,
+    )
+
+
+def _blocks(
+    request: _Request, sections: _Sections, counts: Sequence[int] | None = None
+) -> list[SectionLayout]:
+    """Return a block for each section, of at most so many facts."""
     blocks: list[SectionLayout] = []
     numbered = 0
-    sections = _with_items(facts)
-    for section, items in sections:
-        style = plan.render_style if len(sections) == 1 else section.render_style
-        block = _block(request, section, items, style, first=numbered + 1)
+    for at, (section, items) in enumerate(sections):
+        style = request.plan.render_style if len(sections) == 1 else section.render_style
+        limited = request if counts is None else replace(request, most=counts[at])
+        block = _block(limited, section, items, style, first=numbered + 1)
         numbered += len(block.sources)
         if block.parts:
             request = replace(request, most=request.most - len(block.entries))
         blocks.append(block)
-    return Layout(
-        blocks=tuple(_joined(block for block in blocks if block.entries)),
-        listed=tuple(part for block in blocks for part in block.parts),
-    )
+    return blocks
+
+
+def _names_of_sides(request: _Request, sections: _Sections) -> list[str]:
+    """Return the names of the entities that the sections compare; none for other sections.
+
+    The sections are of one intent, each of another entity. Lists are compared only if the question
+    asks to compare.
+    """
+    styles = {section.render_style for section, _ in sections}
+    is_one_intent = len({section.intent for section, _ in sections}) == 1
+    if not is_one_intent or styles - {TABLE_STYLE, BULLETS_STYLE}:
+        return []
+    if styles != {TABLE_STYLE} and compared_sides(request.question) is None:
+        return []
+    calls = [_call(request, section) for section, _ in sections]
+    subjects = [call.args.subject_id if call is not None else None for call in calls]
+    known = [one for one in subjects if one in request.workspace.nodes]
+    if len(set(known)) < len(sections):
+        return []
+    return [request.workspace.entity_name(one, request.language) for one in known if one]
+
+
+def _compared(
+    request: _Request,
+    sections: _Sections,
+    blocks: list[SectionLayout],
+    names: Sequence[str],
+) -> tuple[list[SectionLayout], SideBySide | None]:
+    """Return the blocks with the rows that fit whole, and their table; as they are if none fits."""
+    sides = [[_layout_item(request, 0, item) for item in items] for _, items in sections]
+    if not can_be_compared(sides) or any(not block.entries for block in blocks):
+        return blocks, None
+    shown = [block.parts[0].shown for block in blocks]
+    counts = whole_rows(sides, shown)
+    offsets = [one - len(block.entries) for one, block in zip(shown, blocks, strict=True)]
+    fitting = [max(count - start, 0) for count, start in zip(counts, offsets, strict=True)]
+    whole = _blocks(request, sections, fitting)
+    if any(not block.entries for block in whole):
+        return blocks, None
+    table = side_by_side(whole, names)
+    return (whole, table) if table is not None else (blocks, None)
 
 
 def _joined(blocks: Iterable[SectionLayout]) -> list[SectionLayout]:
@@ -137,7 +204,7 @@ def _unique(items: Iterable[Evidence]) -> list[Evidence]:
 
 
 def _block(
-    request: _Request, section: Section, items: list[Evidence], style: str, first: int
+    request: _Request, section: Section, items: Sequence[Evidence], style: str, first: int
 ) -> SectionLayout:
     passages = [item for item in items if item.span is not None]
     if len(passages) == len(items):

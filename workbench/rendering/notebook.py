@@ -41,7 +41,9 @@ def _calls(run: Run) -> str:
 
 def _claims(run: Run) -> str:
     claims = run.diagnostics.claims if run.diagnostics else ()
-    rows = [(claim.text, _VERDICTS[claim.verdict], "; ".join(claim.reasons)) for claim in claims]
+    rows = [
+        (claim.statement, _VERDICTS[claim.verdict], "; ".join(claim.reasons)) for claim in claims
+    ]
     return _table(("claim", "verdict", "why"), rows)
 
 

@@ -1,18 +1,17 @@
 """Render facts as text for readers and as numbered sources for the prompt."""
 
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from workbench.domain.answer import Rendered, with_marker
 from workbench.domain.evidence import FactsPayload
-from workbench.domain.listing import ListedPart
 from workbench.domain.local_text import Language
 from workbench.domain.plan import QueryPlan
 from workbench.nlp.tokens import count_words
 from workbench.render_styles import RENDER_STYLES
 from workbench.render_styles.base import Mark, SectionLayout, unmarked
-from workbench.rendering.layout import lay_out
+from workbench.rendering.layout import Layout, lay_out
 from workbench.rendering.messages import localized_text
 from workbench.rendering.model_context import build_context
 from workbench.rendering.safe_labels import one_line
@@ -49,23 +48,27 @@ def render(
     words = localized_text(language)
     caps = workspace.spec.caps if caps is None else caps
 
-    def laid_out(most: int) -> tuple[list[SectionLayout], tuple[ListedPart, ...]]:
-        blocks, listed = lay_out(plan, facts, workspace, language, question, caps, most)
-        return [_with_heading(one, blocks, workspace, language, words) for one in blocks], listed
+    def laid_out(most: int) -> Layout:
+        layout = lay_out(plan, facts, workspace, language, question, caps, most)
+        headed = (
+            _with_heading(one, layout.blocks, workspace, language, words) for one in layout.blocks
+        )
+        return layout._replace(blocks=tuple(headed))
 
     def is_too_long(most: int) -> bool:
-        blocks, _ = laid_out(most)
-        return max_words is not None and count_words(_text(blocks, unmarked, language)) > max_words
+        shown = laid_out(most)
+        return max_words is not None and count_words(_text(shown, unmarked, language)) > max_words
 
     most = bisect_left(range(1, _MOST), True, key=is_too_long) if is_too_long(_MOST) else _MOST
-    named, listed = laid_out(max(most, 1))
+    shown = laid_out(max(most, 1))
+    named, listed = shown.blocks, shown.listed
     prompted = build_context(
         named, facts, workspace, language, words, question=question, most_tokens=source_tokens
     )
     return Rendered(
         style=named[0].style if named else plan.render_style,
-        text=_text(named, unmarked, language),
-        marked=_text(named, with_marker, language),
+        text=_text(shown, unmarked, language),
+        marked=_text(shown, with_marker, language),
         context=prompted.text,
         sources=tuple(item.id for block in named for item in block.sources),
         omitted=sum(part.remaining for part in listed),
@@ -89,16 +92,24 @@ def _with_heading(
     return replace(block, heading=heading)
 
 
-def _text(blocks: Sequence[SectionLayout], mark: Mark, language: Language) -> str:
-    return "\n\n".join(_section(block, mark, language) for block in blocks)
+def _text(shown: Layout, mark: Mark, language: Language) -> str:
+    if (table := shown.compared) is not None:
+        return "\n\n".join(_parts(table.heading, table.lay_out(mark), table.omitted, language))
+    return "\n\n".join(_section(block, mark, language) for block in shown.blocks)
+
+
+def _parts(heading: str, body: str, omitted: int, language: Language) -> Iterator[str]:
+    """Yield a section's heading, its facts, and how many are left out."""
+    if heading:
+        yield heading
+    yield body
+    if omitted:
+        yield localized_text(language)["more"].format(count=omitted)
 
 
 def _section(block: SectionLayout, mark: Mark, language: Language) -> str:
     style = RENDER_STYLES[block.style]
     body = style.lay_out(block, mark, language)
-    on_one_line = style.is_prose and block.heading.endswith(":")
-    joint = " " if on_one_line and "\n" not in body else "\n\n"
-    parts = [f"{block.heading}{joint}{body}" if block.heading else body]
-    if block.omitted:
-        parts.append(localized_text(language)["more"].format(count=block.omitted))
-    return "\n\n".join(parts)
+    on_one_line = style.is_prose and block.heading.endswith(":") and "\n" not in body
+    heading, told = ("", f"{block.heading} {body}") if on_one_line else (block.heading, body)
+    return "\n\n".join(_parts(heading, told, block.omitted, language))

@@ -57,7 +57,7 @@ def claims_frame(run: Run) -> "pd.DataFrame":
     """
     claims = run.diagnostics.claims if run.diagnostics else ()
     rows = [
-        {"claim": number, **claim.model_dump(include=set(_CLAIMS))}
+        {"claim": number, **claim.model_dump(include=set(_CLAIMS)), "text": claim.statement}
         for number, claim in enumerate(claims, start=1)
     ]
     return _frame("claim", rows, _CLAIMS)

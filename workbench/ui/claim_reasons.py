@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from workbench.checks.grounding.evidence_index import context_of
+from workbench.checks.grounding.evidence_index import context_of, plain
 from workbench.checks.grounding.shared_words import SharedWords, shared_words
 from workbench.checks.messages import in_language
 from workbench.domain.base import Span
@@ -25,18 +25,20 @@ def compared(frame: RunViewModel, claim: Claim) -> SharedWords:
     """Compare the words of a claim with the statement shown for it, both without Markdown."""
     facts = frame.run.facts or empty_facts()
     around = [item for one in claim.evidence if (item := facts.by_id(one)) is not None]
-    return shared_words(
-        without_markdown(claim.text),
-        without_markdown(claim.evidence_sentence),
-        " ".join(map(context_of, around)),
+    sentence = without_markdown(claim.evidence_sentence)
+    shared = shared_words(
+        without_markdown(claim.statement), sentence, " ".join(map(context_of, around))
     )
+    if not claim.about:
+        return shared
+    return shared._replace(is_verbatim=plain(without_markdown(claim.text)) in plain(sentence))
 
 
 def _matches(frame: RunViewModel, claim: Claim) -> Iterator[str]:
     """Yield what the source of a supported claim has of it, and what it lacks."""
     if not claim.evidence_sentence:
         return
-    t, text, shared = frame.t, without_markdown(claim.text), compared(frame, claim)
+    t, text, shared = frame.t, without_markdown(claim.statement), compared(frame, claim)
     numbers = (frame.shown_numbers.get(one) for one in claim.evidence)
     source = next((f"[{one}]" for one in numbers if one), t("ask.source.unnumbered"))
     if shared.is_verbatim:

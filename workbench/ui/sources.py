@@ -221,7 +221,7 @@ def _lit(found: Origin) -> Data:
 
 def _claim(frame: RunViewModel, place: int, claim: Claim) -> Data:
     numbers, shared = frame.shown_numbers, compared(frame, claim)
-    text, sentence = without_markdown(claim.text), without_markdown(claim.evidence_sentence)
+    text, sentence = without_markdown(claim.statement), without_markdown(claim.evidence_sentence)
     return {
         "lit": _lit(frame.provenance.claims[place]),
         "text": text,

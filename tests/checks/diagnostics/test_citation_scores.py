@@ -8,6 +8,7 @@ from workbench.checks.grounding.verdicts import judge_claims
 from workbench.domain.diagnostics import CitationScores
 from workbench.rendering import render
 from workbench.text import parse
+from workbench.text.citation_marks import without_markers
 
 ITEMS = (fact("Glass is covered up to $500"), fact("Keys are replaced up to $200"))
 FACTS = payload(*ITEMS)
@@ -16,7 +17,9 @@ FACTS = payload(*ITEMS)
 def scores(marked: str) -> CitationScores:
     cited = cite(parse(marked), render(plan(), FACTS, workspace(), "en"), FACTS)
     pool = index_evidence(ITEMS)
-    return score_citations(cited.citations, judge_claims(parse(cited.text), pool, "en"), pool, "en")
+    return score_citations(
+        cited.citations, judge_claims(without_markers(cited.text), pool, "en"), pool, "en"
+    )
 
 
 def test_citations_that_hold_and_miss_nothing() -> None:

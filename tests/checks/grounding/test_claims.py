@@ -7,11 +7,11 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from workbench.checks.grounding.claims import split_claims
-from workbench.text import parse
+from workbench.text.citation_marks import without_markers
 
 
 def checkable(text: str) -> list[str]:
-    return [claim.text for claim in split_claims(parse(text)) if claim.checkable]
+    return [claim.text for claim in split_claims(without_markers(text)) if claim.checkable]
 
 
 def test_sentences_items_and_rows_are_claims() -> None:
@@ -88,7 +88,7 @@ def test_prose_in_a_fence_is_checked(fence: str) -> None:
 def test_code_in_a_fence_is_named_as_not_checked() -> None:
     text = "Glass is covered.\n\n```python\nexcess = 100\n```\n"
 
-    unread = [(claim.checkable, claim.unread) for claim in split_claims(parse(text))]
+    unread = [(claim.checkable, claim.unread) for claim in split_claims(without_markers(text))]
     assert unread == [(True, ""), (False, "code")]
 
 
@@ -156,7 +156,7 @@ def test_the_strings_of_a_json_answer_are_claims() -> None:
 @example("|# |")
 def test_offsets_are_exact_and_claims_do_not_overlap(text: str) -> None:
     end = 0
-    for claim in split_claims(parse(text)):
+    for claim in split_claims(without_markers(text)):
         assert text[claim.start : claim.end] == claim.text
         assert claim.start >= end
         end = claim.end
@@ -172,7 +172,7 @@ def test_offsets_are_exact_and_claims_do_not_overlap(text: str) -> None:
     ],
 )
 def test_the_label_of_a_list_in_a_line_holds_for_all_of_its_items(text: str, about: str) -> None:
-    first, *others = split_claims(parse(text))
+    first, *others = split_claims(without_markers(text))
 
     assert first.about == ""
     assert {one.about for one in others} == {about}

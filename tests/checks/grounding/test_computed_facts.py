@@ -5,7 +5,7 @@ import pytest
 from workbench.checks.grounding.evidence_index import index_evidence
 from workbench.checks.grounding.verdicts import judge_claims
 from workbench.domain.evidence import Evidence, GraphPath
-from workbench.text import parse
+from workbench.text.citation_marks import without_markers
 
 FACTS = [
     Evidence(type="count", text=text, path=GraphPath(nodes=(str(at),)))
@@ -27,5 +27,5 @@ FACTS = [
     ],
 )
 def test_a_claim_has_the_number_and_members_of_its_own_subject(claim: str, verdict: str) -> None:
-    judged = judge_claims(parse(claim), index_evidence(FACTS), "en")
+    judged = judge_claims(without_markers(claim), index_evidence(FACTS), "en")
     assert {one.verdict for one in judged} == {verdict}, judged

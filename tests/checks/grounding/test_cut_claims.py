@@ -13,7 +13,7 @@ def without_lies(marked: str) -> str:
     clean = without_markers(marked)
     claims = [
         Claim(text=one.text, start=one.start, end=one.end, verdict="not_in_sources", probability=0)
-        for one in split_claims(clean.parsed)
+        for one in split_claims(clean)
         if "Mars" in one.text
     ]
     assert claims

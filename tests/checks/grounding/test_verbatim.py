@@ -10,7 +10,7 @@ from workbench.checks.grounding import evidence_index
 from workbench.checks.grounding.evidence_index import index_evidence
 from workbench.checks.grounding.verdicts import judge_claims
 from workbench.domain.evidence import Evidence, Quote
-from workbench.text import parse
+from workbench.text.citation_marks import without_markers
 from workbench.text.statements import statements
 
 LIMITS = "Windscreen: Basic $500; Plus $1,500; Premier no limit (each policy year)"
@@ -18,7 +18,7 @@ LIMITS = "Windscreen: Basic $500; Plus $1,500; Premier no limit (each policy yea
 
 def verdicts(text: str, said: str) -> list[str]:
     pool = index_evidence([Evidence(type="limit", text=said)])
-    return [claim.verdict for claim in judge_claims(parse(text), pool, "en")]
+    return [claim.verdict for claim in judge_claims(without_markers(text), pool, "en")]
 
 
 def test_a_fact_repeated_whole_is_supported_in_each_of_its_parts() -> None:
@@ -36,7 +36,7 @@ def test_a_part_of_a_labelled_line_is_not_denied_by_what_the_label_shares_with_a
         quote=Quote(document_id="terms.md", text=HIRE_TERMS, start=0, end=len(HIRE_TERMS)),
     )
 
-    claims = judge_claims(parse(f"- {HIRE}"), index_evidence([quoted]), "en")
+    claims = judge_claims(without_markers(f"- {HIRE}"), index_evidence([quoted]), "en")
 
     assert [claim.verdict for claim in claims] == ["supported"] * 3
 

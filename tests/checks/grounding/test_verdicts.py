@@ -20,7 +20,7 @@ from workbench.domain.diagnostics import Claim
 from workbench.domain.evidence import Evidence, Quote
 from workbench.domain.local_text import Language
 from workbench.rendering import render
-from workbench.text import parse
+from workbench.text.citation_marks import without_markers
 
 EVIDENCE = index_evidence(
     [
@@ -228,7 +228,7 @@ def test_a_clause_beside_a_report_of_absence_speaks_of_its_subject(
 ) -> None:
     text = f"{subject} is not mentioned for Basic, but it is $50 a day under Plus."
 
-    absent, stated = judge_claims(parse(text), EVIDENCE, "en")
+    absent, stated = judge_claims(without_markers(text), EVIDENCE, "en")
 
     assert absent.verdict == "not_checkable"
     assert (stated.text, stated.verdict) == ("but it is $50 a day under Plus.", expected)
@@ -357,7 +357,7 @@ def test_a_number_alone_has_no_language() -> None:
 
 
 def test_code_is_not_checked_and_says_so() -> None:
-    (code,) = judge_claims(parse("```python\nexcess = 100\n```"), EVIDENCE, "en")
+    (code,) = judge_claims(without_markers("```python\nexcess = 100\n```"), EVIDENCE, "en")
 
     assert code.is_unchecked
     assert code.reasons == ("code is not checked",)
@@ -375,14 +375,14 @@ def test_code_that_a_source_has_verbatim_is_supported(code: str, verdict: str) -
     source = "Install it:\n\n```sh\npip install lamp\n\nlamp --dusk\n```"
     pool = index_evidence([Evidence(type="passage", text=source)])
 
-    (claim,) = judge_claims(parse(f"```sh\n{code}\n```"), pool, "en")
+    (claim,) = judge_claims(without_markers(f"```sh\n{code}\n```"), pool, "en")
 
     assert claim.text == code
     assert claim.verdict == verdict
 
 
 def test_what_states_nothing_is_not_called_unchecked() -> None:
-    (label,) = judge_claims(parse("# Windscreen cover"), EVIDENCE, "en")
+    (label,) = judge_claims(without_markers("# Windscreen cover"), EVIDENCE, "en")
 
     assert not label.is_unchecked
 
@@ -402,11 +402,11 @@ def test_a_list_item_leans_on_its_section() -> None:
 def test_the_score_is_the_share_of_supported_claims() -> None:
     text = "The windscreen excess is $100 for each claim on every plan. It pays for dentures too."
 
-    assert grounding_score(judge_claims(parse(text), EVIDENCE, "en")) == 0.5
+    assert grounding_score(judge_claims(without_markers(text), EVIDENCE, "en")) == 0.5
 
 
 def test_nothing_to_judge_has_no_score() -> None:
-    assert grounding_score(judge_claims(parse("Shall I go on?"), EVIDENCE, "en")) is None
+    assert grounding_score(judge_claims(without_markers("Shall I go on?"), EVIDENCE, "en")) is None
 
 
 def test_the_calibration_decides_what_is_supported() -> None:

@@ -16,7 +16,7 @@ from workbench.domain.evidence import Evidence
 from workbench.domain.local_text import LANGUAGES, Language
 from workbench.nlp.language_detection import detect_language
 from workbench.settings import JUDGE_DEADLINE_S
-from workbench.text import parse
+from workbench.text.citation_marks import without_markers
 
 
 async def check_cited(
@@ -68,13 +68,16 @@ def _checked(
     pool = index_evidence(evidence)
     written = detect_language(text, LANGUAGES)
     budget = TimeBudget(config.budget_s)
-    claims = judge_claims(parse(text), pool, language, config.calibration, written, budget)
+    clean = without_markers(marked)
+    claims = judge_claims(clean, pool, language, config.calibration, written, budget)
     baseline = overlap_baseline(marked, [item.content for item in evidence])
     return CheckResult(
         text=text,
         language=language,
         claims=claims,
         grounding=Grounding(score=grounding_score(claims), overlap_baseline=baseline),
-        citations=score_citations(citations, claims, pool, written, config.calibration, budget),
+        citations=score_citations(
+            citations, claims, pool, written, config.calibration, budget, clean
+        ),
         filtered=marked,
     )

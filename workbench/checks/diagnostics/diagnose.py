@@ -26,7 +26,7 @@ from workbench.domain.diagnostics import CitationScores, Claim, Diagnostics, Gro
 from workbench.domain.evidence import Evidence, FactsPayload
 from workbench.domain.local_text import localize
 from workbench.domain.question import Question
-from workbench.text import parse
+from workbench.text.citation_marks import Unmarked, without_markers
 from workbench.workspace.load import Workspace
 
 
@@ -71,9 +71,10 @@ def diagnose(
     pool = index_evidence(evidence, workspace.subject_names if workspace else ())
     language = question.language
     budget = TimeBudget(config.budget_s)
+    clean = _unmarked(answer)
     claims = _after_opening(
         answer,
-        judge_claims(parse(answer.text), pool, language, config.calibration, budget=budget),
+        judge_claims(clean, pool, language, config.calibration, budget=budget),
     )
     relevances = _relevances(evidence)
     contents = [item.content for item in evidence]
@@ -96,9 +97,15 @@ def diagnose(
             unknown_names(question, pool, workspace, mentions),
         ),
         citations=score_citations(
-            answer.citations, claims, pool, language, config.calibration, budget
+            answer.citations, claims, pool, language, config.calibration, budget, clean
         ),
     )
+
+
+def _unmarked(answer: Answer) -> Unmarked:
+    """Return the answer's text with the places of its marks."""
+    clean = without_markers(answer.marked)
+    return clean if clean.text == answer.text else Unmarked(answer.text, ())
 
 
 def _after_opening(answer: Answer, claims: Sequence[Claim]) -> tuple[Claim, ...]:

@@ -222,9 +222,9 @@ def _doubts(answer: Answer, claims: Sequence[Claim], language: Language) -> Iter
         yield localized_text("partial", language)
     for claim in claims:
         if claim.verdict == "contradicted":
-            yield localized_text("contradicted", language, what=_short(claim.text))
+            yield localized_text("contradicted", language, what=_short(claim.statement))
         elif claim.verdict == "not_in_sources":
-            yield localized_text("unsupported", language, what=_short(claim.text))
+            yield localized_text("unsupported", language, what=_short(claim.statement))
 
 
 def _short(text: str) -> str:

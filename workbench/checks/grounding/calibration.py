@@ -10,7 +10,7 @@ from workbench.checks.grounding.evidence_index import index_evidence
 from workbench.checks.grounding.verdicts import DEFAULT_CALIBRATION, Calibration, judge_claims
 from workbench.domain.evidence import Evidence
 from workbench.domain.local_text import Language
-from workbench.text import parse
+from workbench.text.citation_marks import without_markers
 
 _ROUNDS = 50
 """Iterations of Newton's method; a few already converge."""
@@ -85,7 +85,7 @@ def _shown(one: LabelledClaim, calibration: Calibration) -> float | None:
     """Return the mean probability of the claims of a labelled text; None if none can be judged."""
     pool = index_evidence(one.evidence)
     written = language_of_claim(one.claim)
-    claims = judge_claims(parse(one.claim), pool, _REASONS, calibration, written)
+    claims = judge_claims(without_markers(one.claim), pool, _REASONS, calibration, written)
     figures = [claim.probability for claim in claims if claim.probability is not None]
     return sum(figures) / len(figures) if figures else None
 

@@ -1,8 +1,8 @@
 """Split an answer into claims with their offsets."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from workbench.checks.grounding.json_labels import is_assertion
 from workbench.domain.base import Span
@@ -10,10 +10,14 @@ from workbench.nlp.assertions import is_sentence, names_amount
 from workbench.nlp.phrases import has_phrase
 from workbench.nlp.terms import content_terms
 from workbench.nlp.word_lists import word_list
-from workbench.text import Block, Text
+from workbench.text import Block
+from workbench.text.citation_marks import Unmarked
+from workbench.text.cited_cells import CellLabels, CitedCell, cited_cells
 from workbench.text.clauses import label_of, split_clauses, starts_with_pronoun, subject_of
 from workbench.text.plain_text import plain_text
 
+_CellsOfRows: TypeAlias = Mapping[int, tuple[CitedCell, ...]]
+"""The cells that are claims, by the start of their row."""
 _ENOUGH_ASKED = 4
 """Content terms from which a question is checked as an assertion."""
 
@@ -29,8 +33,10 @@ class ClaimSpan(NamedTuple):
     """The reason why a possible claim is not checked: «code»."""
     about: str = ""
     """What a clause is about: the subject of the report of absence before it, which its pronoun
-    refers to, or the labels of its sentence.
+    refers to, the labels of its sentence, or those of a cell.
     """
+    cell: CellLabels | None = None
+    """The labels of a cell that is a claim of its own."""
 
     @property
     def text_with_subject(self) -> str:
@@ -39,17 +45,20 @@ class ClaimSpan(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def split_claims(text: Text) -> tuple[ClaimSpan, ...]:
-    """Return the claims of a text in order: sentences, list items, table rows, clauses.
+def split_claims(answer: Unmarked) -> tuple[ClaimSpan, ...]:
+    """Return the claims of a text in order: sentences, list items, table rows, cells, clauses.
 
-    Three checks of an answer read them one after the other.
+    A cell is a claim of its own where the table cites cell by cell. Three checks of an answer read
+    the claims one after the other.
     """
-    source = text.source
-    last = len(source.rstrip())
-    return tuple(claim for block in text.blocks for claim in _claims(block, source, last))
+    text, cells = answer.parsed, cited_cells(answer).rows
+    last = len(text.source.rstrip())
+    return tuple(
+        claim for block in text.blocks for claim in _claims(block, text.source, last, cells)
+    )
 
 
-def _claims(block: Block, text: str, last: int) -> Iterator[ClaimSpan]:
+def _claims(block: Block, text: str, last: int, cells: _CellsOfRows) -> Iterator[ClaimSpan]:
     """Yield the claims of one block; ``last`` is where the whole text's words end."""
     match block.kind:
         case "code":
@@ -58,23 +67,42 @@ def _claims(block: Block, text: str, last: int) -> Iterator[ClaimSpan]:
         case "heading":
             states = names_amount(block.text) or is_sentence(block.text)
             yield _span(text, *block.lines, checkable=states)
+        case "row" if block.start in cells:
+            yield from (_cell(text, cell) for cell in cells[block.start])
         case "row":
             states = not block.is_head or names_amount(block.text)
-            cells = (text[cell.start : cell.end] for cell in block.cells)
+            said = (text[cell.start : cell.end] for cell in block.cells)
             yield _span(
-                text, block.start, block.end, checkable=states or any(map(is_sentence, cells))
+                text, block.start, block.end, checkable=states or any(map(is_sentence, said))
             )
         case "string":
-            is_stated = is_assertion(block.text, block.field)
-            for span in block.sentences:
-                states = is_stated and _states(plain_text(block, span))
-                yield _span(text, span.start, span.end, checkable=states)
+            yield from _of_string(block, text, cells)
         case "paragraph" | "item":
             first = ""
             for span in block.sentences:
                 yield from _clauses(block, span, last, first)
                 words = plain_text(block, span)
                 first = (first or words) if words.endswith(";") else ""
+
+
+def _of_string(block: Block, text: str, cells: _CellsOfRows) -> Iterator[ClaimSpan]:
+    """Yield the claims of a JSON value: its sentences, and the cells of such a table in it."""
+    is_stated = is_assertion(block.text, block.field)
+    for part in block.parts:
+        if part.start in cells:
+            yield from (_cell(text, cell) for cell in cells[part.start])
+            continue
+        for span in part.sentences:
+            states = is_stated and _states(plain_text(block, span))
+            yield _span(text, span.start, span.end, checkable=states)
+
+
+def _cell(text: str, cell: CitedCell) -> ClaimSpan:
+    """Return a cell as a claim; one without a source may report that something is absent."""
+    words = text[cell.span.start : cell.span.end]
+    states = cell.is_cited or not has_phrase(words, word_list("absence"))
+    span = _span(text, cell.span.start, cell.span.end, checkable=states)
+    return span._replace(about=cell.labels.about, cell=cell.labels)
 
 
 def _clauses(block: Block, sentence: Span, last: int, first: str) -> Iterator[ClaimSpan]:

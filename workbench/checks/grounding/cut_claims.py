@@ -16,6 +16,7 @@ _LEAD_IN = 8
 """The level of a lead-in («You get:»); headings have 1 to 7."""
 _PART_INDENT = 2
 """Spaces; a block below a lead-in with this indentation belongs to it."""
+_NO_VALUE = "—"
 # Blank lines left where a claim was cut out.
 _GAPS = re.compile(r"\n{3,}")
 
@@ -24,7 +25,7 @@ def cut_out(clean: Unmarked, claims: Sequence[Claim]) -> str:
     """Return the text without claims and their markers; empty if nothing is left.
 
     A list item is removed with its mark, a table's header with its last row, and a heading or a
-    lead-in with the last block below it.
+    lead-in with the last block below it. A dash replaces a cell, until its row has none left.
 
     Args:
         clean: the text without its markers, which are put back where the text remains.
@@ -32,7 +33,7 @@ def cut_out(clean: Unmarked, claims: Sequence[Claim]) -> str:
     """
     spans = sorted((claim.start, claim.end) for claim in claims)
     parts = [
-        _Part(block, holes, is_emptied(block, holes))
+        _Part(block, holes, is_emptied(block, holes) or _has_label_only(block, holes))
         for block, holes in holes_in(clean.parsed.blocks, spans)
     ]
     _close_tables(parts)
@@ -69,8 +70,17 @@ class _Part:
             yield Edit(*self.block.lines, self.put)
         elif self.is_gone:
             yield without_lines(self.block)
+        elif self.block.kind == "row":
+            yield from (Edit(*hole, _NO_VALUE) for hole in self.holes)
         else:
             yield from (closed_up(self.block, *hole) for hole in self.holes)
+
+
+def _has_label_only(block: Block, holes: Sequence[tuple[int, int]]) -> bool:
+    """Return True for a row of which only the first cell would be left."""
+    left = [cell for cell in block.cells[1:] if (cell.start, cell.end) not in holes]
+    said = (block.source[cell.start : cell.end] for cell in left)
+    return bool(holes and block.cells) and not any(map(str.isalnum, "".join(said)))
 
 
 def _close_tables(parts: Sequence[_Part]) -> None:

@@ -50,7 +50,7 @@ class EntailmentModel:
         Raises:
             ProviderError: the model cannot be loaded, fails, or takes longer than the deadline.
         """
-        asked = [claim.text for claim in claims if claim.verdict != "not_checkable"]
+        asked = [claim.statement for claim in claims if claim.verdict != "not_checkable"]
         premises = [(n, part) for n, one in enumerate(evidence, 1) for part in _parts(one.content)]
         pairs = [(part, claim) for claim in asked for _, part in premises]
         shares = await asyncio.to_thread(self._entailments, pairs, time.monotonic() + deadline_s)

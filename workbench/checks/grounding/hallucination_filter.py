@@ -12,7 +12,7 @@ def unverified_claims(claims: Sequence[Claim], judge: Judgement | None = None) -
     The filter flags these claims for analysts and removes nothing: a claim that the check supports
     is not withheld from customers because of another model's verdict.
     """
-    doubted = [claim.text for claim in claims if claim.is_doubtful]
+    doubted = [claim.statement for claim in claims if claim.is_doubtful]
     judged = judge.ungrounded_claims if judge else ()
     more = [one for one in judged if not any(same_claim(claim, one) for claim in doubted)]
     return tuple(dict.fromkeys(" ".join(one.split()) for one in (*doubted, *more)))

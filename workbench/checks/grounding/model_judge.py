@@ -159,7 +159,8 @@ def agreement(claims: Sequence[Claim], ungrounded: Sequence[str]) -> float | Non
     if not checkable:
         return None
     same = [
-        (claim.verdict == "supported") != any(same_claim(claim.text, one) for one in ungrounded)
+        (claim.verdict == "supported")
+        != any(same_claim(claim.statement, one) for one in ungrounded)
         for claim in checkable
     ]
     return sum(same) / len(same)

@@ -112,9 +112,7 @@ class _ClaimFilter:
 
     def doubtful(self, clean: Unmarked, budget: TimeBudget | None = None) -> list[Claim]:
         """Return the unsupported claims of a text that are judged within the budget."""
-        claims = judge_claims(
-            clean.parsed, self.pool, self.language, self.calibration, budget=budget
-        )
+        claims = judge_claims(clean, self.pool, self.language, self.calibration, budget=budget)
         return [claim for claim in claims if claim.is_doubtful]
 
     def without(self, draft: Draft) -> str:
@@ -195,9 +193,9 @@ def _settled(
         findings = _findings(doubtful, question, "replaced")
         return shown, (*findings, done)
     shorter = draft.with_text(marked)
-    left = {claim.text for claim in claim_filter.doubtful(shorter.clean)}
-    stay = [claim for claim in doubtful if claim.text in left]
-    go = [claim for claim in doubtful if claim.text not in left]
+    left = {claim.statement for claim in claim_filter.doubtful(shorter.clean)}
+    stay = [claim for claim in doubtful if claim.statement in left]
+    go = [claim for claim in doubtful if claim.statement not in left]
     findings = (*_findings(go, question, "dropped"), *_findings(stay, question, "none"))
     return shorter, findings
 
@@ -211,9 +209,9 @@ def _findings(
         Finding(
             code="ungrounded_claim",
             message=localized_text(
-                "ungrounded", question.language, claim=" ".join(claim.text.split())
+                "ungrounded", question.language, claim=" ".join(claim.statement.split())
             ),
-            excerpt=claim.text,
+            excerpt=claim.statement,
             action=action,
         )
         for claim in claims

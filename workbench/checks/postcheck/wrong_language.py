@@ -31,7 +31,7 @@ def _own_words(draft: Draft, inspection: Inspection) -> str:
     evidence = provided_evidence(inspection.facts, inspection.rendered)
     pool = index_evidence(evidence, inspection.workspace.subject_names)
     rendered = plain(inspection.rendered.text)
-    claims = split_claims(draft.clean.parsed)
+    claims = split_claims(draft.clean)
     own = (
         one.text
         for one in claims

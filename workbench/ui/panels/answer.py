@@ -73,7 +73,7 @@ def _control(frame: RunViewModel, rendered: Rendered) -> None:
     ]
     if missing:
         st.html(tag("div", tag("h3", t("ask.answer.left_out")), *missing, cls="wb-sources all"))
-    added = [claim.text for claim in frame.run.diagnostics.claims if claim.is_doubtful]
+    added = [claim.statement for claim in frame.run.diagnostics.claims if claim.is_doubtful]
     if added:
         items = [tag("li", text) for text in added]
         st.html(tag("div", tag("h3", t("ask.answer.added")), tag("ul", *items, cls="wb-reasons")))

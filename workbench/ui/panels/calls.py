@@ -162,7 +162,7 @@ def _fact(frame: RunViewModel, item: Evidence) -> Html:
 
 def claim_link(frame: RunViewModel, place: int, claim: Claim) -> Html:
     """A claim as a link to its verdict and evidence."""
-    text = shorten(without_markdown(claim.text))
+    text = shorten(without_markdown(claim.statement))
     return tag("a", text, href=f"#claim-{frame.run.id}-{place}-{claim.verdict}")
 
 

@@ -185,7 +185,7 @@ def _claim(frame: RunViewModel, place: int, claim: Claim) -> Html:
         icon(_CLAIM_SYMBOLS[claim.verdict]),
         tag(
             "a",
-            without_markdown(claim.text),
+            without_markdown(claim.statement),
             tag("small", " · ".join((verdict, *claim_reasons(frame, claim)))),
             href=f"#claim-{frame.run.id}-{place}-{claim.verdict}",
         ),

@@ -286,7 +286,7 @@ def _outcome(t: Texts, fact: AblatedFact) -> Html:
 
 
 def _said(claim: Claim) -> str:
-    return without_markdown(claim.text)
+    return without_markdown(claim.statement)
 
 
 def blame(frame: RunViewModel, found: Blame) -> Html:

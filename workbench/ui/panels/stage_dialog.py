@@ -153,7 +153,7 @@ def _claims(frame: RunViewModel) -> list[Html | str]:
     rows = [
         tag(
             "li",
-            without_markdown(claim.text),
+            without_markdown(claim.statement),
             " ",
             chip(
                 frame.t(f"common.verdict.{claim.verdict}"),
