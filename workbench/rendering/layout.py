@@ -74,7 +74,7 @@ def lay_out(
     request = _Request(plan, workspace, language, question, caps, most)
     sections = _with_items(facts)
     blocks = _blocks(request, sections)
-    compared = None
+    compared = _rows_side_by_side(request, blocks)
     if names := _names_of_sides(request, sections):
         blocks, compared = _compared(request, sections, blocks, names)
     return Layout(
@@ -99,6 +99,19 @@ def _blocks(
             request = replace(request, most=request.most - len(block.entries))
         blocks.append(block)
     return blocks
+
+
+def _rows_side_by_side(request: _Request, blocks: Sequence[SectionLayout]) -> SideBySide | None:
+    """Return one table of two or three rows that the question compares, a column for each row."""
+    block = blocks[0] if len(blocks) == 1 else None
+    if block is None or not all(item.rows for item in block.sources) or block.omitted:
+        return None
+    if compared_sides(request.question) is None:
+        return None
+    sides = [replace(block, entries=(entry,), parts=()) for entry in block.entries]
+    if not can_be_compared([side.entries for side in sides]):
+        return None
+    return side_by_side(sides, [side.entries[0].cells[0].value for side in sides])
 
 
 def _names_of_sides(request: _Request, sections: _Sections) -> list[str]:

@@ -61,6 +61,8 @@ class Draft:
     """Columns to show beside those that are named."""
     asks_measure: bool = False
     """Whether a number that each row has is asked for: "How much does a packet cost?"."""
+    compares_rows: bool = False
+    """Whether rows are to be shown beside each other: "compare A and B"."""
     asks_part: bool = False
     """Whether a part of dates is asked for: "which month"."""
     alternatives: list[str] = field(default_factory=list)

@@ -1,6 +1,6 @@
 """Read what rows are grouped by: "by region and month", «по регионам», "which month"."""
 
-from workbench.domain.table_query import GroupKey
+from workbench.domain.table_query import GroupKey, TableFilter
 from workbench.domain.tables import TableColumn
 from workbench.nlp.grammar import word_set
 from workbench.nlp.operators import Quantity
@@ -9,6 +9,12 @@ from workbench.planner.tables.date_choice import date_column
 from workbench.planner.tables.draft import Draft
 from workbench.planner.tables.mentions import DatePartName, Mention, of_kind
 from workbench.planner.tables.vocabulary import ColumnName, RowName
+
+_COMPUTING = (
+    *("count", "sum", "average", "median", "max", "min", "most", "least", "share"),
+    *("greater", "less", "difference", "ratio"),
+)
+"""Operations that two rows do not tell by themselves."""
 
 
 def read_groups(draft: Draft) -> None:
@@ -21,7 +27,9 @@ def read_groups(draft: Draft) -> None:
             draft.asks_part = _add_part(mention, part, draft) and not part.is_each
     several = [one.filter for one in draft.conditions if one.filter.test == "in"]
     if not draft.groups and len(several) == 1 and _compares(draft):
-        draft.groups.append(GroupKey(column=several[0].column))
+        draft.compares_rows = _are_rows(several[0], draft)
+        if not draft.compares_rows:
+            draft.groups.append(GroupKey(column=several[0].column))
         draft.limit = len(several[0].operands)
         draft.use(*draft.operators("versus"))
 
@@ -86,6 +94,16 @@ def _add_part(mention: Mention, part: DatePartName, draft: Draft) -> bool:
     draft.groups.append(key)
     draft.use(mention)
     return True
+
+
+def _are_rows(condition: TableFilter, draft: Draft) -> bool:
+    """Return True for "compare A and B" of two rows, which are shown beside each other.
+
+    What is counted or computed of them is asked of each as of a group.
+    """
+    column = draft.table.column(condition.column)
+    is_key = column is not None and len(column.values) == draft.table.rows
+    return is_key and draft.has_operator("versus") and not draft.has_operator(*_COMPUTING)
 
 
 def _compares(draft: Draft) -> bool:

@@ -314,7 +314,7 @@ def _asks_which(named: Sequence[tuple[Mention, TableColumn]], draft: Draft) -> b
 
 def _asks(draft: Draft) -> bool:
     """Return True if the question asks for an operation, or for rows by a condition."""
-    if draft.aggregates or draft.groups or draft.order or draft.verdict:
+    if draft.aggregates or draft.groups or draft.order or draft.verdict or draft.compares_rows:
         return True
     if any(one.filter.test in _DENYING for one in draft.conditions):
         return True  # "Which students are not from Oslo": no row by itself tells who is not
