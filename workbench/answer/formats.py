@@ -1,19 +1,21 @@
 """An answer in the asked-for format, without a model: plain, Markdown, bullets or JSON."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from pydantic import BaseModel
 
 from workbench.answer.compare_facts import compare_facts
 from workbench.answer.output_schemas import SCHEMAS, AnswerWithSources, PlainJson
 from workbench.domain.answer import Answer, AskOptions, Format, Rendered
+from workbench.domain.base import Span
 from workbench.domain.evidence import FactsPayload
 from workbench.domain.local_text import Language
 from workbench.errors import InputError
 from workbench.i18n.errors import localized
 from workbench.text import Block, Text, parse
 from workbench.text.citation_marks import words_read
+from workbench.text.cited_cells import CitedCell, CitedCells, marked_cells
 from workbench.text.cut_spans import without_lines
 from workbench.text.edits import Edit, Edited
 from workbench.text.inline import Inline
@@ -110,7 +112,12 @@ _DASH = "– "
 
 def _as_plain(marked: str) -> str:
     """No Markdown: bullets and rows of tables have a dash, an address stands behind its words."""
-    edits = (edit for block in parse(marked).blocks for edit in _plain(block))
+    text = parse(marked)
+    cells = marked_cells(text).rows
+    edits = list[Edit]()
+    for block in text.blocks:
+        own = cells.get(block.start, ())
+        edits += _labelled(block, own) if own else _plain(block)
     return Edited(marked, edits).text
 
 
@@ -133,6 +140,14 @@ def _plain(block: Block) -> Iterator[Edit]:
         case "row":
             yield from _without_bars(block)
     yield from (edit for one in block.inlines for edit in _without_marks(block, one))
+
+
+def _labelled(row: Block, cells: Sequence[CitedCell]) -> Iterator[Edit]:
+    """A row that cites cell by cell, as an item: "– Surgery: Basic: $15,000; Plus: as charged"."""
+    values = "; ".join(
+        f"{cell.labels.column}: {row.source[cell.span.start : cell.span.end]}" for cell in cells
+    )
+    yield Edit(row.start, row.end, f"{_DASH}{cells[0].labels.row}: {values}")
 
 
 def _without_bars(row: Block) -> Iterator[Edit]:
@@ -202,5 +217,19 @@ def _numbers(marked: str) -> list[int]:
 def _facts(marked: str) -> list[str]:
     """The lines and sentences that carry a marker."""
     text = parse(marked)
+    cells = marked_cells(text)
     told = (span for span in text.sentences if text.marks_in(span.start, span.end))
-    return [marked[span.start : span.end].strip() for span in told]
+    return [
+        fact
+        for span in told
+        for fact in (_facts_of_row(marked, cells, span) or [marked[span.start : span.end].strip()])
+    ]
+
+
+def _facts_of_row(marked: str, cells: CitedCells, span: Span) -> list[str]:
+    """The cells of a row that cites cell by cell, each with its labels."""
+    return [
+        f"{cell.labels.about} {marked[cell.span.start : cell.span.end]}"
+        for cell in cells.rows.get(span.start, ())
+        if cell.is_cited
+    ]

@@ -24,8 +24,8 @@ class _Value:
 
     @property
     def compared(self) -> str:
-        """The value without case and closing stop."""
-        return self.text.casefold().rstrip(".")
+        """The value without case."""
+        return self.text.casefold()
 
 
 @dataclass(frozen=True)
@@ -137,7 +137,7 @@ def _values(entries: Sequence[LayoutItem]) -> Mapping[str, _Value]:
     for entry in entries:
         first, *rest = entry.cells
         pairs = [Cell(label=first.value, value=rest[0].value)] if len(rest) == 1 else rest
-        found |= {pair.label: _Value(pair.value, entry.number) for pair in pairs}
+        found |= {one.label: _Value(one.value.removesuffix("."), entry.number) for one in pairs}
     return found
 
 

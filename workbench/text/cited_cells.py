@@ -9,7 +9,7 @@ from typing import NamedTuple
 from workbench.domain.base import Span
 from workbench.nlp.grammar import word_set
 from workbench.text.citation_marks import Unmarked
-from workbench.text.model import Block
+from workbench.text.model import Block, Text
 from workbench.text.plain_text import plain_text
 
 _FEWEST_COLUMNS = 2
@@ -65,19 +65,27 @@ def cited_cells(answer: Unmarked) -> CitedCells:
     [Source 2] |". The columns before the first of these are labels. In another table, a mark
     belongs to its whole row.
     """
+    return _cited_cells(answer.parsed, sorted(mark.at for mark in answer.markers))
+
+
+@lru_cache(maxsize=64)
+def marked_cells(text: Text) -> CitedCells:
+    """Return the same cells of a text with its marks, which their spans include."""
+    return _cited_cells(text, [mark.start for mark in text.marks])
+
+
+def _cited_cells(text: Text, marks: Sequence[int]) -> CitedCells:
     found: dict[int, tuple[CitedCell, ...]] = {}
-    if answer.markers:
-        marks = sorted(mark.at for mark in answer.markers)
-        for head, rows in _tables(answer):
-            found |= _cells(head, rows, marks)
+    for head, rows in _tables(text) if marks else ():
+        found |= _cells(head, rows, marks)
     return CitedCells(found)
 
 
-def _tables(answer: Unmarked) -> Iterator[tuple[Block | None, list[Block]]]:
+def _tables(text: Text) -> Iterator[tuple[Block | None, list[Block]]]:
     """Yield the header and the other rows of each table, also of those in strings of JSON."""
     head: Block | None = None
     rows: list[Block] = []
-    for block in answer.parsed.blocks:
+    for block in text.blocks:
         for part in block.parts or (block,):
             if part.kind == "rule" and head is not None and not rows:
                 continue

@@ -67,14 +67,8 @@ def _claims(block: Block, text: str, last: int, cells: _CellsOfRows) -> Iterator
         case "heading":
             states = names_amount(block.text) or is_sentence(block.text)
             yield _span(text, *block.lines, checkable=states)
-        case "row" if block.start in cells:
-            yield from (_cell(text, cell) for cell in cells[block.start])
         case "row":
-            states = not block.is_head or names_amount(block.text)
-            said = (text[cell.start : cell.end] for cell in block.cells)
-            yield _span(
-                text, block.start, block.end, checkable=states or any(map(is_sentence, said))
-            )
+            yield from _of_row(block, text, cells)
         case "string":
             yield from _of_string(block, text, cells)
         case "paragraph" | "item":
@@ -85,12 +79,25 @@ def _claims(block: Block, text: str, last: int, cells: _CellsOfRows) -> Iterator
                 first = (first or words) if words.endswith(";") else ""
 
 
+def _of_row(row: Block, text: str, cells: _CellsOfRows) -> Iterator[ClaimSpan]:
+    """Yield the cells of a row that cites cell by cell, or else the row."""
+    if row.start in cells:
+        yield from (_cell(text, cell) for cell in cells[row.start])
+        return
+    said = (text[cell.start : cell.end] for cell in row.cells)
+    states = not row.is_head or names_amount(row.text) or any(map(is_sentence, said))
+    yield _span(text, row.start, row.end, checkable=states)
+
+
 def _of_string(block: Block, text: str, cells: _CellsOfRows) -> Iterator[ClaimSpan]:
-    """Yield the claims of a JSON value: its sentences, and the cells of such a table in it."""
+    """Yield the claims of a JSON value: its sentences, and the cells of such a table in it.
+
+    The header of a table states as little there as in Markdown.
+    """
     is_stated = is_assertion(block.text, block.field)
     for part in block.parts:
-        if part.start in cells:
-            yield from (_cell(text, cell) for cell in cells[part.start])
+        if part.start in cells or part.is_head:
+            yield from _of_row(part, text, cells)
             continue
         for span in part.sentences:
             states = is_stated and _states(plain_text(block, span))
