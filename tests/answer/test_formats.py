@@ -95,6 +95,19 @@ def test_each_row_of_a_table_stays_a_sentence_in_plain_text() -> None:
     assert told == ["Product, Excess:", "– Car, $100", "– Boat, $40"]
 
 
+def test_a_cell_that_cites_keeps_the_labels_of_its_column_in_plain_text() -> None:
+    table = (
+        "| Benefit | Basic | Plus |\n|---|---|---|\n"
+        "| Surgery | $9 [Source 1] | $12 [Source 2] |\n| Dental | — | $5 [Source 3] |"
+    )
+
+    assert reshaped(table, Format.PLAIN).splitlines() == [
+        "Benefit, Basic, Plus:",
+        "– Surgery: Basic: $9 [Source 1]; Plus: $12 [Source 2]",
+        "– Dental: Plus: $5 [Source 3]",
+    ]
+
+
 def test_each_item_of_a_list_stays_a_sentence_in_plain_text() -> None:
     plain = reshaped("Bring:\n\n- a lamp [Source 1]\n- a rope [Source 2]", Format.PLAIN)
 

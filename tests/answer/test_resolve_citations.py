@@ -95,6 +95,14 @@ def test_a_marker_belongs_to_the_sentence_it_closes() -> None:
     assert quoted == ["First one.", "Second one.", "item"]
 
 
+def test_a_marker_of_a_cell_has_the_labels_of_the_cell() -> None:
+    marked = "| | Basic | Plus |\n|---|---|---|\n| Glass | $5 [Source 1] | $9 [Source 2] |"
+
+    quoted = [c.quoted_text for c in cite(parse(marked), rendered(), FACTS, DOCUMENTS).citations]
+
+    assert quoted == ["Glass — Basic: $5", "Glass — Plus: $9"]
+
+
 def test_unknown_numbers_are_dropped_and_reported() -> None:
     marked = "True [Source 1]. False [Source 9]. Wrong [Source 0][Source 9]."
     cited = cite(parse(marked), rendered(), FACTS)

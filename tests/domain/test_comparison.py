@@ -43,6 +43,21 @@ def test_a_claim_is_the_same_whatever_its_layout() -> None:
     assert (found.claims_gained, found.claims_lost) == ((), ())
 
 
+def test_equal_cells_of_a_table_are_two_claims() -> None:
+    parent = sample_run()
+    assert parent.diagnostics is not None
+    first = parent.diagnostics.claims[0]
+    cells = tuple(
+        first.model_copy(update={"text": "Not covered", "about": f"Dental — {side}:"})
+        for side in ("Basic", "Plus")
+    )
+    both = fork(diagnostics=parent.diagnostics.model_copy(update={"claims": cells}))
+    one = fork(diagnostics=parent.diagnostics.model_copy(update={"claims": cells[:1]}))
+    assert [claim.statement for claim in effect(both, one).claims_lost] == [
+        "Dental — Plus: Not covered"
+    ]
+
+
 def test_runs_stand_side_by_side() -> None:
     parent = sample_run()
     assert parent.plan is not None and parent.diagnostics is not None

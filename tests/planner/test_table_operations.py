@@ -55,6 +55,12 @@ def vocabularies(tmp_path_factory: pytest.TempPathFactory) -> dict[str, TableVoc
 @pytest.mark.parametrize(
     ("table", "question", "args"),
     [
+        ("deals", "Compare D-1 and D-3", {
+            "filters": [{"column": "Deal", "test": "in", "value": ["D-1", "D-3"]}], "limit": 2,
+        }),
+        ("сделки", "Сравни С-1 и С-3", {
+            "filters": [{"column": "Сделка", "test": "in", "value": ["С-1", "С-3"]}], "limit": 2,
+        }),
         ("deals", "What share of deals is on credit?", {
             "aggregates": [{"function": "share", "where": [is_("Credit", "yes")]}]
         }),

@@ -59,3 +59,16 @@ def test_text_cannot_forge_a_citation() -> None:
 def test_a_citation_inside_emphasis_stands_behind_it() -> None:
     assert link("It is **$100 [Source 1]** for") == r"It is **\$100** [\[1\]](#cite-r1-1) for"
     assert link("- **[Source 1] $100** for") == r"- [\[1\]](#cite-r1-1) **\$100** for"
+
+
+def test_each_cell_of_a_row_is_marked_by_itself() -> None:
+    marked = "| yes [Source 1] | no [Source 2] |\n"
+    clean = without_markers(marked)
+    flags = tuple(
+        Highlight(clean.text.index(word), clean.text.index(word) + len(word), f"#claim-r1-{at}", "")
+        for at, word in enumerate(("yes", "no"))
+    )
+    yes, no = '[yes](#claim-r1-0 "")', '[no](#claim-r1-1 "")'
+    assert link(marked, flags=flags) == (
+        f"| {yes} [\\[1\\]](#cite-r1-1) | {no} [\\[2\\]](#cite-r1-2) |\n"
+    )

@@ -16,10 +16,9 @@ FACTS = payload(*ITEMS)
 
 def scores(marked: str) -> CitationScores:
     cited = cite(parse(marked), render(plan(), FACTS, workspace(), "en"), FACTS)
-    pool = index_evidence(ITEMS)
-    return score_citations(
-        cited.citations, judge_claims(without_markers(cited.text), pool, "en"), pool, "en"
-    )
+    pool, answer = index_evidence(ITEMS), without_markers(cited.marked)
+    claims = judge_claims(answer, pool, "en")
+    return score_citations(cited.citations, claims, pool, "en", answer=answer)
 
 
 def test_citations_that_hold_and_miss_nothing() -> None:
@@ -42,3 +41,20 @@ def test_a_supported_claim_without_a_citation_costs_recall() -> None:
 
 def test_nothing_to_score_is_not_zero() -> None:
     assert scores("Shall I go on?") == CitationScores(precision=None, recall=None)
+
+
+HEAD = "| | Glass | Keys |\n|---|---|---|\n"
+
+
+def test_each_cell_is_cited_by_itself() -> None:
+    rows = "| Up to | $500 [Source 1] | $200 |\n| Replaced | — | up to $200 [Source 2] |"
+
+    assert scores(f"{HEAD}{rows}").recall == 2 / 3
+
+
+def test_citations_in_each_others_cells_cost_precision() -> None:
+    right = f"{HEAD}| Up to | $500 [Source 1] | $200 [Source 2] |"
+    exchanged = f"{HEAD}| Up to | $500 [Source 2] | $200 [Source 1] |"
+
+    assert scores(right) == CitationScores(precision=1.0, recall=1.0)
+    assert scores(exchanged) == CitationScores(precision=0.0, recall=1.0)

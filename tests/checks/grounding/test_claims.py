@@ -29,6 +29,16 @@ def test_sentences_items_and_rows_are_claims() -> None:
     ]
 
 
+def test_cells_that_cite_are_claims() -> None:
+    table = (
+        "| Limit | Basic | Plus |\n|---|---|---|\n| Glass | $5 [Source 1] | $9 [Source 2] |\n"
+        "| Keys | no information about keys | none [Source 3] |"
+    )
+
+    assert checkable(table) == ["$5", "$9", "none"]
+    assert checkable(json.dumps({"answer": table})) == ["$5", "$9", "none"]
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -156,8 +166,9 @@ def test_the_strings_of_a_json_answer_are_claims() -> None:
 @example("|# |")
 def test_offsets_are_exact_and_claims_do_not_overlap(text: str) -> None:
     end = 0
-    for claim in split_claims(without_markers(text)):
-        assert text[claim.start : claim.end] == claim.text
+    clean = without_markers(text)
+    for claim in split_claims(clean):
+        assert clean.text[claim.start : claim.end] == claim.text
         assert claim.start >= end
         end = claim.end
 

@@ -54,6 +54,15 @@ TABLE = "| Plan | Excess |\n|---|:-:|\n"
         ("A is paid.\n\nYou get:\n\n- Mars is free\n\nB is paid.", "A is paid.\n\nB is paid."),
         ("You get:\n- Mars is free\n- A is paid", "You get:\n- A is paid"),
         ("- A is paid\n- Trips:\n  - Mars is free\n- B is paid", "- A is paid\n- B is paid"),
+        (
+            "| Plan | Gold | Plus |\n|---|---|---|\n| Car | $1 [Source 1] | to Mars [Source 2] |",
+            "| Plan | Gold | Plus |\n|---|---|---|\n| Car | $1 [Source 1] | — |",
+        ),
+        (
+            "| Plan | Gold | Plus |\n|---|---|---|\n| Car | $1 [Source 1] | $2 [Source 2] |\n"
+            "| Jet | Mars [Source 1] | Mars, too [Source 2] |",
+            "| Plan | Gold | Plus |\n|---|---|---|\n| Car | $1 [Source 1] | $2 [Source 2] |",
+        ),
         ("# Trips\n\nYou get:\n\n| A |\n|---|\n| Mars is free |", ""),
     ],
 )
