@@ -120,6 +120,18 @@ def test_what_a_side_does_not_say_is_doubtful(row: tuple[str, ...]) -> None:
     assert [claim.is_doubtful for claim in claims] == [True, True]
 
 
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_a_value_of_another_side_is_not_that_of_a_side_without_one(language: Language) -> None:
+    label, values = next(iter(VALUES[language].items()))
+    alone = [one for one in facts(language) if label not in one.content]
+    alone += [one for one in facts(language) if SIDES[language][0] in one.content]
+    answer = table(SIDES[language], (label, values[0], values[0]))
+
+    claims = judge_claims(without_markers(answer), index_evidence(alone), language)
+
+    assert [one.verdict for one in claims[1:]] == ["supported", "not_in_sources"]
+
+
 def test_a_longer_label_beside_it_is_another_one() -> None:
     stated = [("Basic", "$20"), ("Basic Plus", "$35")]
     pool = index_evidence([Evidence(type="fact", text=f"{a} — Fee: {b}") for a, b in stated])

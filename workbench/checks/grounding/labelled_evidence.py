@@ -48,6 +48,11 @@ def said_of_another(value: str, labels: CellLabels, pool: EvidenceIndex) -> str:
     return ""
 
 
+def has_labels(labels: CellLabels, pool: EvidenceIndex) -> bool:
+    """Return True if the evidence has the words of both labels, in one statement or in several."""
+    return all(_needed(one, pool) for one in (labels.row, labels.column))
+
+
 def has_words(value: str, own: EvidenceIndex) -> bool:
     """Return True if a statement has all words and numbers of a value."""
     terms, counted = content_terms(value), _counted(value)

@@ -6,16 +6,10 @@ from dataclasses import dataclass, replace
 from math import exp, log
 from typing import TYPE_CHECKING
 
+from workbench.checks.grounding.cell_verdicts import read_cell
 from workbench.checks.grounding.claims import ClaimSpan, split_claims
 from workbench.checks.grounding.evidence_index import EvidenceIndex, Window
-from workbench.checks.grounding.labelled_evidence import (
-    denies,
-    has_words,
-    is_yes,
-    lacks_value,
-    said_of_another,
-    under_labels,
-)
+from workbench.checks.grounding.labelled_evidence import lacks_value, under_labels
 from workbench.checks.messages import localized_text
 from workbench.checks.time_budget import TimeBudget
 from workbench.domain.answer import CITATION_MARKER
@@ -23,7 +17,6 @@ from workbench.domain.diagnostics import Claim, Verdict
 from workbench.domain.local_text import Language
 from workbench.nlp.spelling import normalize_spelling
 from workbench.text.citation_marks import Unmarked
-from workbench.text.cited_cells import CellLabels
 from workbench.text.statements import is_table_row
 
 if TYPE_CHECKING:
@@ -35,9 +28,6 @@ _SENTENCE_ENDS = re.compile(r"[.!?]+")
 
 _ALL_KNOWN = 0.95
 """Share of a claim's words from which the evidence has them all."""
-_SAID_SO, _SWAPPED = 0.8, 0.1
-"""The probability of a "yes" or "no" that agrees with the evidence, and of a cell whose value the
-evidence states of another column or denies."""
 _TOGETHER = 0.7
 """Share of them that one statement must have then."""
 
@@ -154,8 +144,13 @@ def judge(
     if not claim.checkable:
         unread = (localized_text(claim.unread, language),) if claim.unread else ()
         return _claim(claim, "not_checkable", None, reasons=unread)
-    if claim.cell is not None and (own := under_labels(claim.cell, pool)).windows:
-        return _judge_cell(claim, claim.cell, own, pool, language, calibration, written or language)
+    if claim.cell is not None:
+        own = under_labels(claim.cell, pool)
+        if told := read_cell(claim.text, claim.cell, own, pool, language):
+            share = calibration.verbatim if told.probability is None else told.probability
+            return _claim(claim, told.verdict, calibration.refitted(share), *told[2:])
+        if own.windows:
+            return _judge_cell(claim, own, pool, language, calibration, written or language)
     said = claim.text_with_subject
     stated = pool.verbatim(said) or pool.verbatim(claim.text, claim.about)
     if stated is not None:
@@ -165,51 +160,19 @@ def judge(
 
 def _judge_cell(
     claim: ClaimSpan,
-    labels: CellLabels,
     own: EvidenceIndex,
     pool: EvidenceIndex,
     language: Language,
     calibration: Calibration,
     written: Language,
 ) -> Claim:
-    """Return the verdict on a cell, held against the statements that have both of its labels.
-
-    A value that they lack, and that the evidence states of another column, is contradicted.
-    """
-    if (stated := own.verbatim(claim.text)) is not None:
-        return _claim(claim, "supported", calibration.refitted(calibration.verbatim), stated)
-    if (answers := is_yes(claim.text)) is not None:
-        return _judge_yes_or_no(claim, labels, answers, own, language, calibration)
-    if not has_words(claim.text, own) and (other := said_of_another(claim.text, labels, pool)):
-        reasons = (localized_text("said_of", language, what=other),)
-        least = calibration.refitted(_SWAPPED)
-        return _claim(claim, "contradicted", least, own.windows[0], reasons)
+    """Return the verdict on a cell in other words than the statements that have its labels."""
     found = _judge_restated(claim, own, language, calibration, written)
     if found.verdict == "supported" and lacks_value(claim.text, own, pool):
         least = calibration.unbound * calibration.supported_from
         reasons = (localized_text("wording", language),)
         return _claim(claim, "not_in_sources", least, own.windows[0], reasons)
     return found
-
-
-def _judge_yes_or_no(
-    claim: ClaimSpan,
-    labels: CellLabels,
-    is_said: bool,
-    own: EvidenceIndex,
-    language: Language,
-    calibration: Calibration,
-) -> Claim:
-    """Return the verdict on a "yes" or "no": whether a statement with the labels denies something.
-
-    "Yes" is said of "$500" as well, "no" of "Not covered".
-    """
-    agreeing = (one for one in own.windows if denies(one, labels) is not is_said)
-    if (window := next(agreeing, None)) is not None:
-        return _claim(claim, "supported", calibration.refitted(_SAID_SO), window)
-    reasons = (localized_text("negation", language),)
-    least = calibration.refitted(_SWAPPED)
-    return _claim(claim, "contradicted", least, own.windows[0], reasons)
 
 
 def _judge_restated(
