@@ -39,9 +39,8 @@ def main() -> None:
             st.switch_page(page_path("ask"))
         return
     frame = ask_view.view_model(RunSnapshot(run=run, finished=True), run, t)
-    verdict = run.diagnostics.verdict if run.diagnostics else None
-    label, probability = (verdict.label, verdict.probability) if verdict else (None, None)
-    word, tone = run_verdict(t, label, probability, run.status)
+    line = summarize(run)
+    word, tone = run_verdict(t, line.verdict, line.confidence, line.grounding, line.status)
     opened = tag("a", t("compare.open"), href=f"#run-{run.id}")
     st.html(tag("p", chip(word, tone), tag("b", run.question), opened, cls="wb-explain-run"))
     way = st.segmented_control(

@@ -62,6 +62,7 @@ def test_tables_and_headings_become_questions(settings: Settings, tmp_path: Path
     found = propose(settings)["en"]
     assert "When is the studio closed?" in found
     assert "Which firing has the greatest fee?" in found
+    assert "What is the total fee for each kiln?" in found
     assert "How many rows are there for each kiln?" in found
 
 

@@ -2,7 +2,13 @@
 
 import pytest
 
-from workbench.i18n.verdicts import probability_tone, verdict_name, verdict_names, verdict_tone
+from workbench.i18n.verdicts import (
+    grounding_tone,
+    probability_tone,
+    verdict_name,
+    verdict_names,
+    verdict_tone,
+)
 
 
 @pytest.mark.parametrize(
@@ -21,6 +27,23 @@ def test_an_answer_is_green_only_if_its_probability_is(
     assert verdict_name("answered", "en", probability) == name
     assert verdict_tone("answered", probability) == tone
     assert probability_tone(probability) == ("gray" if probability is None else tone)
+
+
+def test_an_answer_with_a_doubtful_claim_is_likely_however_high_its_probability() -> None:
+    assert verdict_name("answered", "en", 0.92, 1.0) == "Answered"
+    assert verdict_name("answered", "en", 0.92, 0.97) == "Likely answer"
+    assert verdict_tone("answered", 0.92, 0.97) == probability_tone(0.92, 0.97) == "orange"
+    assert verdict_name("answered", "en", 0.92, None) == "Answered"  # nothing to check
+
+
+@pytest.mark.parametrize(
+    ("grounding", "tone"),
+    [(1.0, "green"), (0.996, "orange"), (0.5, "orange"), (0.49, "red"), (None, "gray")],
+)
+def test_grounding_is_green_only_if_every_claim_is_supported(
+    grounding: float | None, tone: str
+) -> None:
+    assert grounding_tone(grounding) == tone
 
 
 def test_a_corrected_premise_keeps_its_name_but_not_its_green() -> None:

@@ -11,7 +11,8 @@ from streamlit.testing.v1 import AppTest
 from tests.support.components import component_data
 from tests.support.fake_workbench import FakeWorkbench
 from tests.support.sample_run import QUESTION, RUN_ID, sample_run, workspace
-from workbench.domain.changes import Change
+from workbench.domain.changes import Change, changes_of
+from workbench.domain.corrections import Correction
 from workbench.domain.drafts import DraftEnd, EdgeDraft
 from workbench.domain.graph_gaps import GapRun, GraphGap, MissingFact
 from workbench.domain.local_text import Language, localize
@@ -324,3 +325,21 @@ def test_changes_say_who_made_them(app: Open, bench: FakeWorkbench, locale: str,
     assert "ann@example.org" not in html(test)
     bench.changed = (version,)
     assert "ann@example.org" in html(test.run()) and told in html(test)
+
+
+def test_a_change_that_was_undone_is_told_from_the_one_that_takes_it_back(
+    app: Open, bench: FakeWorkbench
+) -> None:
+    when = datetime(2026, 3, 1, tzinfo=UTC)
+    made = Correction(
+        id="c1", workspace="portfolio", kind="alias", node_id="technology:rag", texts=("the rag",),
+        author="ann@example.org", created_at=when,
+        undone_at=when + timedelta(hours=1), undone_by="bob@example.org",
+    )  # fmt: skip
+    bench.changed = changes_of([made], [], [])
+    test = app("runs", locale="en-GB")
+    test.segmented_control(key="wb_runs_view").set_value("changes").run()
+    rows = html(test).split("<tr>")[2:]
+    taken_back, original = (next(row for row in rows if who in row) for who in ("bob", "ann"))
+    assert "Undone: " in taken_back and "wb-quiet" not in taken_back
+    assert "wb-quiet" in original and ">undone<" in original

@@ -38,20 +38,26 @@ def test_the_note_names_what_is_open(
 
 
 @pytest.mark.parametrize(
-    ("label", "probability", "state", "name"),
+    ("verdict", "grounding", "state", "name"),
     [
-        ("answered", 0.97, "done", "Answered"),
-        ("answered", 0.51, "warning", "Likely answer"),
-        ("unsure", 0.4, "warning", "Answer in doubt"),
+        (AnswerVerdict(label="answered", probability=0.97), 1.0, "done", "Answered"),
+        (AnswerVerdict(label="answered", probability=0.97), 0.96, "warning", "Likely answer"),
+        (AnswerVerdict(label="answered", probability=0.51), 1.0, "warning", "Likely answer"),
+        (AnswerVerdict(label="unsure", probability=0.4), 1.0, "warning", "Answer in doubt"),
     ],
 )
 def test_the_step_of_the_answer_has_the_colour_of_its_verdict(
-    app: Open, bench: FakeWorkbench, label: VerdictLabel, probability: float, state: str, name: str
+    app: Open,
+    bench: FakeWorkbench,
+    verdict: AnswerVerdict,
+    grounding: float,
+    state: str,
+    name: str,
 ) -> None:
     run = sample_run()
     assert run.diagnostics is not None
-    verdict = AnswerVerdict(label=label, probability=probability)
-    diagnostics = run.diagnostics.model_copy(update={"verdict": verdict})
+    share = run.diagnostics.grounding.model_copy(update={"score": grounding})
+    diagnostics = run.diagnostics.model_copy(update={"verdict": verdict, "grounding": share})
     bench.runs.kept[RUN_ID] = run.model_copy(update={"diagnostics": diagnostics})
     page = "".join(str(one.value) for one in app(run=RUN_ID, locale="en-GB").html)
     states = re.findall(r'<li class="(\w+)"', page.partition('class="wb-strip"')[2])

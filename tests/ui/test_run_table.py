@@ -60,11 +60,14 @@ def test_only_the_chosen_columns_are_shown_in_their_order() -> None:
 
 def test_scores_and_verdicts_have_the_tone_of_what_they_mean() -> None:
     run = summarize(sample_run())
-    good = run.model_copy(update={"verdict": "answered", "confidence": 0.9, "grounding": 0.3})
+    good = run.model_copy(update={"verdict": "answered", "confidence": 0.9, "grounding": 1.0})
+    doubtful = good.model_copy(update={"grounding": 0.97})
     failed = good.model_copy(update={"status": RunStatus.FAILED})
-    first, second = rows(good, failed)
-    assert first["tones"] == {"verdict": "green", "confidence": "green", "grounding": "red"}
+    first, likely, second = rows(good, doubtful, failed)
+    assert set(first["tones"].values()) == {"green"}
     assert first["cells"]["verdict"] == "Ответ найден"
+    assert set(likely["tones"].values()) == {"orange"}, "one of its claims is doubtful"
+    assert likely["cells"]["verdict"] == "Вероятный ответ"
     assert (second["tones"]["verdict"], second["cells"]["verdict"]) == ("red", "Ошибка")
 
 

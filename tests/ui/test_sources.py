@@ -95,3 +95,12 @@ def test_the_day_of_a_draft_is_written_as_the_reader_writes_it() -> None:
     assert drafted_by(Texts("ru"), "gpt", "2026-11-28") == "извлечено моделью gpt, 28.11.2026"
     assert drafted_by(Texts("en"), "gpt", "2026-11-28") == "extracted by gpt on 28 Nov 2026"
     assert drafted_by(Texts("en"), "gpt", "in May") == "extracted by gpt on in May"
+
+
+def test_an_answer_without_citations_is_not_said_to_have_some_to_click() -> None:
+    run = sample_run()
+    assert run.answer is not None
+    plain = run.answer.model_copy(update={"marked": "Не знаю.", "citations": ()})
+    assert "Нажмите" in panel_data(frame_of(), document)["texts"]["empty"]
+    told = panel_data(frame_of(answer=plain), document)["texts"]["empty"]
+    assert told == "В ответе нет ссылок на источники."

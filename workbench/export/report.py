@@ -138,14 +138,18 @@ class Report(WorkspaceLabels):
         return self.verdict.probability if self.verdict else None
 
     @property
+    def _grounding(self) -> float | None:
+        return self.run.diagnostics.grounding.score if self.run.diagnostics else None
+
+    @property
     def verdict_text(self) -> str:
         """The verdict in words."""
-        return verdict_name(self.verdict_label, self.language, self._estimate)
+        return verdict_name(self.verdict_label, self.language, self._estimate, self._grounding)
 
     @property
     def tone(self) -> str:
         """The colour of the verdict: green, orange, red or gray."""
-        return verdict_tone(self.verdict_label, self._estimate)
+        return verdict_tone(self.verdict_label, self._estimate, self._grounding)
 
     @property
     def probability(self) -> str:

@@ -101,6 +101,11 @@ class _Phrases:
             return russian_forms.in_case(russian_forms.each(label), "accs")
         return f"each {label}"
 
+    def total(self, measured: str, column: str) -> str:
+        """Return what a number is in all for each value: «Цена: сколько всего на каждую печь?»."""
+        question = self.make("total", measured=measured, column=column)
+        return question[:1].upper() + question[1:]
+
     def average(self, measured: str) -> str:
         """Return what a number is on average: «Цена пакета в среднем?»."""
         question = self.make("average", measured=measured)
@@ -171,13 +176,20 @@ class SchemaQuestions:
                 yield self._greatest(named.label.lower(), measured.label.lower())
 
     def columns(self) -> Iterator[str]:
-        """Yield for each table how many rows each of a few values has, and an average."""
+        """Yield for each table a total and the rows of each of a few values, and an average."""
         for table in self._workspace.tables.values():
-            if (grouping := _grouping_column(table)) and self._phrases.are_nouns(grouping.label):
+            grouping, measured = _grouping_column(table), _measured_column(table)
+            amount = measured.label.lower() if measured and self._is_noun(measured) else ""
+            if grouping and self._is_noun(grouping):
                 column = self._phrases.each(grouping.label.lower())
+                if amount:
+                    yield self._phrases.total(amount, column)
                 yield self._phrases.make("per_value", column=column)
-            if (measured := _measured_column(table)) and self._phrases.are_nouns(measured.label):
-                yield self._phrases.average(measured.label.lower())
+            if amount:
+                yield self._phrases.average(amount)
+
+    def _is_noun(self, column: TableColumn) -> bool:
+        return self._phrases.are_nouns(column.label)
 
     def counts(self) -> Iterator[str]:
         """Yield how many nodes of a type there are."""

@@ -1,6 +1,6 @@
-"""Tell why a claim has its verdict: what differs or, of a supported one, what matches."""
+"""Tell why a claim has its verdict, what differs or matches, and order claims by it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from workbench.checks.grounding.evidence_index import context_of, plain
 from workbench.checks.grounding.shared_words import SharedWords, shared_words
@@ -13,6 +13,17 @@ from workbench.ui.run_view_model import RunViewModel
 
 _MOST = 8
 """Words that a reason lists."""
+
+
+_WORST_FIRST = ("contradicted", "not_in_sources", "not_checkable", "supported")
+
+
+def worst_first(claims: Sequence[Claim]) -> list[tuple[int, Claim]]:
+    """The claims with their places: doubtful ones, unchecked ones, supported ones, headings."""
+    return sorted(
+        enumerate(claims),
+        key=lambda one: (not one[1].states_something, _WORST_FIRST.index(one[1].verdict)),
+    )
 
 
 def claim_reasons(frame: RunViewModel, claim: Claim) -> list[str]:

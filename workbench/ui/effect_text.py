@@ -60,7 +60,10 @@ def outcome(found: Effect, t: Texts) -> str:
     parts = [t(f"compare.effect.{name}", n=n) for name, n in counts.items() if n]
     likely = list(zip(found.label, found.probability, strict=True))
     moved = {
-        "label": [label and verdict_name(label, t.language, share) for label, share in likely],
+        "label": [
+            label and verdict_name(label, t.language, share, grounding)
+            for (label, share), grounding in zip(likely, found.grounding, strict=True)
+        ],
         "grounding": [_told(decimal, value, t) for value in found.grounding],
         "probability": [_told(percent, shown_probability(*one), t) for one in likely],
     }

@@ -33,6 +33,6 @@ def numbered(t: Texts, names: Mapping[str, str]) -> dict[str, str]:
 
 def _name(t: Texts, run: RunSummary, zone: tzinfo | None) -> str:
     fork = t("runs.forked", stage=t(f"common.stage.{run.forked_at}")) if run.forked_at else ""
-    verdict, _ = run_verdict(t, run.verdict, run.confidence, run.status)
+    verdict, _ = run_verdict(t, run.verdict, run.confidence, run.grounding, run.status)
     when = moment(run.created_at, t.language, zone)
     return " · ".join(filter(None, (run.question, fork, verdict, when)))

@@ -9,9 +9,8 @@ from typing import Any, NamedTuple
 from workbench.domain.run_summary import BEST_RATING, RunSummary
 from workbench.export.csv_files import csv_cell
 from workbench.i18n.numbers import UNKNOWN, decimal, duration, moment, money, percent
-from workbench.i18n.verdicts import probability_tone
+from workbench.i18n.verdicts import grounding_tone, probability_tone
 from workbench.settings import OFFLINE
-from workbench.ui.panels.widgets import tone
 from workbench.ui.texts import Texts
 from workbench.ui.verdicts import run_verdict, shown_probability
 
@@ -119,7 +118,7 @@ class RunTable:
         t, language = self._t, self._t.language
         fork = self._fork(run, questions)
         confidence = shown_probability(run.verdict, run.confidence)
-        verdict, colour = run_verdict(t, run.verdict, run.confidence, run.status)
+        verdict, colour = run_verdict(t, run.verdict, run.confidence, run.grounding, run.status)
         words = {
             "question": run.question,
             "workspace": self._titles.get(run.workspace, run.workspace),
@@ -154,8 +153,8 @@ class RunTable:
             "raw": words | values,
             "tones": {
                 "verdict": colour,
-                "confidence": probability_tone(confidence),
-                "grounding": tone(run.grounding),
+                "confidence": probability_tone(confidence, run.grounding),
+                "grounding": grounding_tone(run.grounding),
             },
             "fork": fork,
         }

@@ -38,8 +38,14 @@ def panel_data(frame: RunViewModel, document: Open) -> Data:
         "order": list(frame.cited),
         "sources": sources,
         "claims": _claims(frame),
-        "texts": panel_texts(frame.t),
+        "texts": {**panel_texts(frame.t), **_without_citations(frame)},
     }
+
+
+def _without_citations(frame: RunViewModel) -> Mapping[str, str]:
+    """What a panel without a source says of an answer that has no citation to click."""
+    cites_nothing = frame.finished and not frame.cited
+    return {"empty": frame.t("ask.source.none")} if cites_nothing else {}
 
 
 def panel_texts(t: Texts) -> Mapping[str, str]:

@@ -8,7 +8,11 @@ from workbench.ui.texts import Texts
 
 
 def run_verdict(
-    t: Texts, label: str | None, probability: float | None, status: RunStatus
+    t: Texts,
+    label: str | None,
+    probability: float | None,
+    grounding: float | None,
+    status: RunStatus,
 ) -> tuple[str, str]:
     """Return the word and the tone: of the status where the run did not end, or has no verdict."""
     if status in (RunStatus.FAILED, RunStatus.DAMAGED):
@@ -17,12 +21,14 @@ def run_verdict(
         return t(f"common.status.{status}"), "orange"
     if label is None:
         return t(f"common.status.{status}"), "gray"
-    return verdict_name(label, t.language, probability), verdict_tone(label, probability)
+    name = verdict_name(label, t.language, probability, grounding)
+    return name, verdict_tone(label, probability, grounding)
 
 
-def verdict_chip(label: str, probability: float | None, t: Texts) -> Html:
+def verdict_chip(label: str, probability: float | None, grounding: float | None, t: Texts) -> Html:
     """The verdict on an answer as a chip."""
-    return chip(verdict_name(label, t.language, probability), verdict_tone(label, probability))
+    name = verdict_name(label, t.language, probability, grounding)
+    return chip(name, verdict_tone(label, probability, grounding))
 
 
 def shown_probability(label: str | None, probability: float | None) -> float | None:

@@ -37,9 +37,8 @@ const drawRow = (list, row, colors) => {
   return item
 }
 
-const draw = (list) => {
+const draw = (list, colors) => {
   const { box, data } = list
-  const colors = palette(box)
   const active = list.rows[list.at]?.id
   list.rows = []
   const parts = data.groups.map((group, i) => {
@@ -88,10 +87,11 @@ export default function ({ parentElement, data, setTriggerValue }) {
   if (!list) lists.set(parentElement, (list = mount(parentElement.querySelector(".items"))))
   list.data = data
   list.act = (kind, id) => setTriggerValue("act", { kind, id })
-  const signature = JSON.stringify(data)
+  const colors = palette(list.box) // others in another theme
+  const signature = JSON.stringify([data, colors])
   if (signature !== list.signature) {
     list.signature = signature
-    draw(list)
+    draw(list, colors)
   }
   return () => lists.delete(parentElement)
 }

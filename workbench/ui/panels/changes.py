@@ -63,9 +63,18 @@ def _table(found: tuple[Change, ...], t: Texts) -> Html:
 
 def _cells(change: Change, t: Texts) -> tuple[Html | str, ...]:
     when = moment(change.at, t.language, session.time_zone())
-    undone = chip(t("registry.corrections.undone")) if change.is_undone else ""
     area = t(f"runs.changes.area.{change.area}")
-    return when, shown_author(change.author, t), area, tag("span", told(change, t), " ", undone)
+    return when, shown_author(change.author, t), area, _what(change, t)
+
+
+def _what(change: Change, t: Texts) -> Html:
+    """What was changed; a change that was undone since is quiet and says so."""
+    what = told(change, t)
+    if change.is_undone:
+        return tag("span", t("runs.changes.taken_back", what=what))
+    if change.correction is None or change.correction.counts:
+        return tag("span", what)
+    return tag("span", what, " ", chip(t("registry.corrections.undone")), cls="wb-quiet")
 
 
 def told(change: Change, t: Texts) -> str:

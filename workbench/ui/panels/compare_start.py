@@ -16,6 +16,8 @@ from workbench.ui.texts import Texts
 
 _MOST = 4
 """Pairs that are offered."""
+_UNBROKEN = "\u00a0"
+"""Between the words of a date, which a line of a button does not divide."""
 _GIVES = ("effect", "answers", "plans")
 
 
@@ -55,7 +57,7 @@ def labels(
     names = {
         second: label
         if times[label] == 1
-        else f"{label} · {moment(begun[second], t.language, zone)}"
+        else f"{label} · {moment(begun[second], t.language, zone).replace(' ', _UNBROKEN)}"
         for _, second, label in offered
     }
     told = numbered(t, names)

@@ -8,8 +8,9 @@ import streamlit as st
 
 from workbench.domain.comparison import ComparedCall, RunComparison, RunScores, compare_runs
 from workbench.domain.evidence import Evidence
+from workbench.domain.local_text import Language
 from workbench.i18n.numbers import UNKNOWN, decimal, duration, integer, moment, money, percent
-from workbench.i18n.verdicts import probability_tone
+from workbench.i18n.verdicts import grounding_tone, probability_tone
 from workbench.settings import OFFLINE
 from workbench.text.plain_text import without_markdown
 from workbench.ui.citation_links import Highlight, link_citations
@@ -17,7 +18,7 @@ from workbench.ui.effect_text import filter_slot, plan_place, plan_value, senten
 from workbench.ui.html import Html, icon, join, tag
 from workbench.ui.panels.answer_sources import marks
 from workbench.ui.panels.calls import subject
-from workbench.ui.panels.widgets import chip, heading, muted, tone
+from workbench.ui.panels.widgets import chip, heading, muted
 from workbench.ui.run_view_model import RunViewModel
 from workbench.ui.verdicts import shown_probability, verdict_chip
 
@@ -131,7 +132,7 @@ def _scores(frames: Sequence[RunViewModel], found: RunComparison, zone: tzinfo |
     figures: dict[str, Callable[[RunScores], Html | str]] = {
         "label": lambda one: _verdict(one, frames[0]),
         "probability": lambda one: _likely(one, frames[0]),
-        "grounding": lambda one: _toned(one.grounding, decimal(one.grounding, language)),
+        "grounding": lambda one: _grounding(one, language),
         "confidence": lambda one: decimal(one.confidence, language),
         "claims": lambda one: t("compare.of", part=one.supported, whole=one.claims),
         "facts": lambda one: t("compare.of", part=one.facts_shown, whole=one.facts_found),
@@ -153,16 +154,16 @@ def _scores(frames: Sequence[RunViewModel], found: RunComparison, zone: tzinfo |
 def _verdict(one: RunScores, frame: RunViewModel) -> Html | str:
     if one.label is None:
         return UNKNOWN
-    return verdict_chip(one.label, one.probability, frame.t)
+    return verdict_chip(one.label, one.probability, one.grounding, frame.t)
 
 
 def _likely(one: RunScores, frame: RunViewModel) -> Html:
     value = shown_probability(one.label, one.probability)
-    return tag("b", percent(value, frame.language), cls=probability_tone(value))
+    return tag("b", percent(value, frame.language), cls=probability_tone(value, one.grounding))
 
 
-def _toned(value: float | None, told: str) -> Html:
-    return tag("b", told, cls=tone(value))
+def _grounding(one: RunScores, language: Language) -> Html:
+    return tag("b", decimal(one.grounding, language), cls=grounding_tone(one.grounding))
 
 
 # --- answers --------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
+from workbench.domain.diagnostics import Diagnostics
 from workbench.domain.run import Run
 from workbench.domain.run_summary import RunSummary
 from workbench.text.plain_text import without_markdown
@@ -94,8 +95,14 @@ def read_as(frame: RunViewModel, run: Run) -> str:
 def _answer(frame: RunViewModel, run: Run) -> Html | None:
     if run.answer is None:
         return None
-    found = run.diagnostics.verdict if run.diagnostics else None
-    verdict = verdict_chip(found.label, found.probability, frame.t) if found else ""
+    verdict = _verdict(frame, run.diagnostics) if run.diagnostics else ""
     text = shorten(without_markdown(run.answer.text), _LONGEST)
     summary = tag("summary", frame.t("ask.answer.tab"), " ", verdict)
     return tag("details", summary, tag("p", text))
+
+
+def _verdict(frame: RunViewModel, found: Diagnostics) -> Html:
+    if found.verdict is None:
+        return Html()
+    label, probability = found.verdict.label, found.verdict.probability
+    return verdict_chip(label, probability, found.grounding.score, frame.t)

@@ -27,7 +27,7 @@ from workbench.text.plain_text import without_markdown
 from workbench.tools.gap_texts import labels_of_gaps
 from workbench.ui import errors
 from workbench.ui.citation_links import href
-from workbench.ui.claim_reasons import claim_reasons
+from workbench.ui.claim_reasons import claim_reasons, worst_first
 from workbench.ui.diagnostic_terms import Explanation, Place, Values, catalogue, terms_at
 from workbench.ui.diagnostic_values import run_values
 from workbench.ui.html import Html, icon, join, tag
@@ -86,14 +86,15 @@ def verdict(frame: RunViewModel, found: Diagnostics) -> Html:
         return Html("")
     t, label = frame.t, found.verdict.label
     value = shown_probability(label, found.verdict.probability)
-    colour = verdict_tone(label, value)
+    grounding = found.grounding.score
+    colour = verdict_tone(label, value, grounding)
     likely = t("ask.diagnostics.likely", value=percent(value or 0, frame.language))
     return tag(
         "div",
         tag(
             "p",
             icon(_symbol(label, colour)),
-            tag("b", verdict_name(label, t.language, value)),
+            tag("b", verdict_name(label, t.language, value, grounding)),
             "" if value is None else tag("span", likely),
         ),
         _reasons(frame, found.verdict.reasons) if found.verdict.reasons else "",
@@ -153,9 +154,9 @@ def _explained(frame: RunViewModel, found: Explanation, values: Values) -> Html:
 
 
 def _claims(frame: RunViewModel, claims: tuple[Claim, ...]) -> Html:
-    """The claims, doubtful ones first; headings, questions and the like are folded up below."""
+    """The claims, the worst first; headings, questions and the like are folded up below."""
     stated, others = list[Html](), list[Html]()
-    for place, claim in sorted(enumerate(claims), key=lambda one: not one[1].is_doubtful):
+    for place, claim in worst_first(claims):
         (stated if claim.states_something else others).append(_claim(frame, place, claim))
     return join(
         (

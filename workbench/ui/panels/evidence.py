@@ -39,9 +39,16 @@ def draw_graph(frame: RunViewModel) -> None:
             return
         heading(t("ask.graph.title"))
         if unused:
-            st.html(muted(t("ask.graph.none" if frame.sources else "ask.graph.unused")))
+            st.html(muted(t(f"ask.graph.{_basis(frame)}")))
         else:
             st.html(pending(frame, "graph"))
+
+
+def _basis(frame: RunViewModel) -> str:
+    """The name of the text that says what an answer without a graph is based on."""
+    if not frame.sources:
+        return "unused"
+    return "none_table" if all(one.rows for one in frame.sources.values()) else "none"
 
 
 @panel_fragment

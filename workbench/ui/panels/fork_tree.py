@@ -6,7 +6,7 @@ import streamlit as st
 
 from workbench.domain.edits import edits
 from workbench.domain.run import Run
-from workbench.domain.run_summary import shown_confidence
+from workbench.domain.run_summary import summarize
 from workbench.i18n.numbers import percent
 from workbench.i18n.verdicts import probability_tone
 from workbench.ui import session, session_compare, session_thread
@@ -14,6 +14,7 @@ from workbench.ui.effect_text import capitalized_edit
 from workbench.ui.html import Html, tag
 from workbench.ui.panels.widgets import chip, muted
 from workbench.ui.run_view_model import RunViewModel
+from workbench.ui.verdicts import shown_probability
 
 MOST = 30
 """Runs of a tree that are read and drawn."""
@@ -68,7 +69,8 @@ def _branches(frame: RunViewModel, runs: Mapping[str, Run], parent: str | None) 
 def _branch(frame: RunViewModel, runs: Mapping[str, Run], run: Run) -> Html:
     t, parent = frame.t, runs.get(run.parent_id or "")
     edited = capitalized_edit(edits(parent, run), frame) if parent else t("ask.forks.first")
-    confidence = shown_confidence(run)
+    line = summarize(run)
+    likely = shown_probability(line.verdict, line.confidence)
     here = run.id == frame.run.id
     name = tag("b", edited) if here else tag("a", edited, href=f"#run-{run.id}")
     stage = t(f"common.stage.{run.forked_at}") if run.forked_at and parent else run.question
@@ -78,7 +80,7 @@ def _branch(frame: RunViewModel, runs: Mapping[str, Run], run: Run) -> Html:
         tag(
             "div",
             name,
-            chip(percent(confidence, frame.language), probability_tone(confidence)),
+            chip(percent(likely, frame.language), probability_tone(likely, line.grounding)),
             chip(t("ask.forks.here"), "blue") if here else "",
             tag("small", stage),
         ),

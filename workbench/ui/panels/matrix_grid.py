@@ -125,7 +125,7 @@ def _cell(t: Texts, cell: MatrixCell | None, label: str, picked: Sequence[str]) 
         why = errors.sentence(cell.error, t) if cell.error else ""
         return join((chip(t("common.status.failed"), "red"), tag("small", why)))
     found = cell.scores
-    word, colour = run_verdict(t, found.label, found.probability, cell.status)
+    word, colour = run_verdict(t, found.label, found.probability, found.grounding, cell.status)
     figures = [*_spent(t, [found]), duration(found.ms, t.language)]
     value = shown_probability(found.label, found.probability)
     likely = "" if value is None else tag("b", percent(value, t.language), cls=colour)

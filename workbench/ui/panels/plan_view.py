@@ -28,7 +28,8 @@ def readable(frame: RunViewModel, plan: QueryPlan) -> Html:
     parts = [_origin(frame, plan), *_fallback_answer(frame)]
     if plan.scope == "off_topic":
         parts.append(tag("p", t("ask.plan.off_topic")))
-    parts += [_intent(frame, name) for name in plan.intents]
+    else:
+        parts += [_intent(frame, name) for name in plan.intents]
     if plan.tool_calls:
         parts.append(
             tag("ol", *map(_step, repeat(frame), count(), plan.tool_calls), cls="wb-steps")

@@ -143,7 +143,9 @@ def _figures(t: Texts, run: Run) -> list[tuple[str, str]]:
     tokens = usage.input_tokens + usage.output_tokens
     price = UNKNOWN if usage.price_usd is None else money(usage.price_usd, language)
     words = len(run.answer.text.split()) if run.answer else 0
-    verdict = verdict_name(line.verdict, language, line.confidence) if line.verdict else UNKNOWN
+    verdict = UNKNOWN
+    if line.verdict:
+        verdict = verdict_name(line.verdict, language, line.confidence, line.grounding)
     return [
         (t("runs.column.verdict"), verdict),
         (t("runs.column.confidence"), percent(line.confidence, language)),

@@ -7,6 +7,7 @@ import streamlit as st
 from workbench.domain.run import Stage
 from workbench.text.plain_text import without_markdown
 from workbench.ui import actions, session, session_edits, session_plan
+from workbench.ui.claim_reasons import worst_first
 from workbench.ui.effect_text import edit_phrase
 from workbench.ui.fork_options import fork_options, option_edits
 from workbench.ui.html import Html, join, tag
@@ -164,9 +165,9 @@ def _claims(frame: RunViewModel) -> list[Html | str]:
                 else "gray",
             ),
         )
-        for claim in diagnostics.claims
+        for _, claim in worst_first(diagnostics.claims)
     ]
-    return [tag("ol", *rows, cls="wb-listed")]
+    return [tag("ul", *rows, cls="wb-listed")]
 
 
 _Content = Callable[[RunViewModel], list[Html | str]]

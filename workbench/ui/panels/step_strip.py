@@ -6,12 +6,12 @@ from dataclasses import dataclass
 import streamlit as st
 
 from workbench.domain.answer import DECLINED
+from workbench.domain.diagnostics import Diagnostics
 from workbench.domain.run import Stage, StageRecord
 from workbench.i18n.numbers import decimal, duration
-from workbench.i18n.verdicts import verdict_tone
+from workbench.i18n.verdicts import grounding_tone, verdict_tone
 from workbench.ui import errors
 from workbench.ui.html import Html, icon, tag
-from workbench.ui.panels.widgets import tone
 from workbench.ui.run_view_model import RunViewModel
 from workbench.ui.texts import Texts
 
@@ -60,18 +60,23 @@ def _answer(frame: RunViewModel) -> tuple[str, bool]:
     count, answer, found = len(frame.cited), frame.run.answer, frame.run.diagnostics
     if is_declined(frame):
         return frame.t("ask.strip.declined"), False
-    verdict = found.verdict if found else None
-    doubtful = verdict and verdict_tone(verdict.label, verdict.probability) == "orange"
     partial = answer is not None and answer.partial
-    return (frame.t("common.count.citations", n=count) if count else ""), partial or bool(doubtful)
+    doubtful = partial or (found is not None and _is_orange(found))
+    return (frame.t("common.count.citations", n=count) if count else ""), doubtful
+
+
+def _is_orange(found: Diagnostics) -> bool:
+    verdict, grounding = found.verdict, found.grounding.score
+    if verdict is None:
+        return False
+    return verdict_tone(verdict.label, verdict.probability, grounding) == "orange"
 
 
 def _grounding(frame: RunViewModel) -> tuple[str, bool]:
     diagnostics, answer = frame.run.diagnostics, frame.run.answer
     score = diagnostics.grounding.score if diagnostics else None
-    doubtful = diagnostics is not None and any(one.is_doubtful for one in diagnostics.claims)
     partial = answer is not None and answer.partial
-    return decimal(score, frame.language), partial or doubtful or tone(score) in ("orange", "red")
+    return decimal(score, frame.language), partial or grounding_tone(score) in ("orange", "red")
 
 
 STEPS = (

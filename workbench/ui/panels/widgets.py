@@ -63,11 +63,3 @@ def bar(value: float, label: str) -> Html:
         aria_label=label,
         title=label,
     )
-
-
-def tone(value: float | None) -> str:
-    """The tone of a score rounded to two digits: green from 0.8, orange from 0.5, gray for None."""
-    if value is None:
-        return "gray"
-    shown = round(value, 2)
-    return "green" if shown >= 0.8 else "orange" if shown >= 0.5 else "red"
