@@ -40,11 +40,7 @@ def draw(t: Texts, workspace: str) -> None:
             key=session.translated_key(session_prompts.ROLE),
             persist_state="session",
         )
-        labels = {
-            name: prompt_editor.label(one, t)
-            for name, one in templates.items()
-            if one.kind.role == role
-        }
+        labels = prompt_editor.labels(templates.values(), role, session.summary().languages, t)
         name = st.selectbox(
             t("prompts.template"),
             list(labels),

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from runpy import run_path
+from types import SimpleNamespace
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -328,11 +329,13 @@ def test_changes_say_who_made_them(app: Open, bench: FakeWorkbench, locale: str,
 
 
 def test_a_change_that_was_undone_is_told_from_the_one_that_takes_it_back(
-    app: Open, bench: FakeWorkbench
+    app: Open, bench: FakeWorkbench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    opened = SimpleNamespace(workspace=workspace(), library=SimpleNamespace(workspace=workspace()))
+    monkeypatch.setattr(bench, "prepare", lambda *_: opened)
     when = datetime(2026, 3, 1, tzinfo=UTC)
     made = Correction(
-        id="c1", workspace="portfolio", kind="alias", node_id="technology:rag", texts=("the rag",),
+        id="c1", workspace="portfolio", kind="alias", node_id="technology:kafka", texts=("bus",),
         author="ann@example.org", created_at=when,
         undone_at=when + timedelta(hours=1), undone_by="bob@example.org",
     )  # fmt: skip

@@ -1,5 +1,6 @@
 """The editor of a prompt template, with its versions and what can be done with them."""
 
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import streamlit as st
@@ -28,6 +29,16 @@ def label(template: PromptTemplate, t: Texts) -> str:
     if template.history.live != ORIGINAL:
         parts.append(t("prompts.version", number=template.history.live))
     return " · ".join(parts)
+
+
+def labels(
+    templates: Iterable[PromptTemplate], role: str, languages: Sequence[str], t: Texts
+) -> dict[str, str]:
+    """The names of the templates of a role, those for the workspace's first language first."""
+    main = languages[0] if languages else None
+    found = [one for one in templates if one.kind.role == role]
+    found.sort(key=lambda one: one.kind.language not in (main, None))
+    return {one.kind.name: label(one, t) for one in found}
 
 
 class EditedTemplate(NamedTuple):
