@@ -311,7 +311,8 @@ def test_a_relation_keeps_its_tense_and_is_no_noun(identifier: str, label: dict[
         ("explorer", {"en": "explorer", "ru": "исследователь"}),
         ("officer", {"en": "officer", "ru": "офицер"}),
         ("captain", {"en": "captain", "ru": "капитан"}),
-        ("inspector", {"en": "inspector"}),
+        ("inspector", {"en": "inspector", "ru": "инспектор"}),
+        ("lecturer", {"en": "lecturer", "ru": "преподаватель"}),
     ],
 )
 def test_a_type_of_people_is_not_called_by_what_they_do_or_where(

@@ -34,4 +34,23 @@ def test_any_common_word_may_name_a_type_and_a_relation() -> None:
 
 def test_a_type_is_no_condition_that_sounds_like_it() -> None:
     proposed = propose_schema([{"id": "a", "type": "opening", "properties": {}}], (), {}).spec
-    assert proposed["node_types"]["opening"]["label"] == {"en": "opening"}
+    assert proposed["node_types"]["opening"]["label"] == {
+        "en": "opening",
+        "ru": "открытие",
+    }
+
+
+def test_a_date_is_that_of_its_event() -> None:
+    properties = {"exam_date": "2025-02-09", "birth_date": "1980-01-01"}
+    rows = [{"id": "a", "type": "course", "properties": properties}]
+    proposed = propose_schema(rows, (), {}).spec["node_types"]["course"]["properties"]
+    assert {"exam", "экзамен"} <= {*proposed["exam_date"]["words"]}
+    assert "birth" not in proposed["birth_date"]["words"]
+
+
+def test_a_word_that_is_no_term_has_a_translated_label() -> None:
+    properties = {"has_scholarship": True}
+    rows = [{"id": "a", "type": "badge", "properties": properties}]
+    proposed = propose_schema(rows, (), {}).spec["node_types"]["badge"]
+    assert proposed["label"]["ru"] == "бейдж"
+    assert proposed["properties"]["has_scholarship"]["label"]["ru"] == "стипендия"

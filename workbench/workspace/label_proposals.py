@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Literal, NamedTuple, TypeAlias
 
-from workbench.nlp.cross_language import Entry, TermList, schema_terms
+from workbench.nlp.cross_language import Entry, TermList, header_translations, schema_terms
 from workbench.nlp.english_forms import is_agent_noun, label_kind, plural_noun
-from workbench.nlp.grammar import word_set
+from workbench.nlp.grammar import readings, word_set
 from workbench.nlp.morphology import is_cyrillic, lemma
 from workbench.nlp.operators import dimensions_of, unit_named
 from workbench.nlp.query_words import is_past_form, word_keys
@@ -28,6 +28,8 @@ _COUNT = "count"
 """End of a number of things: ``page_count`` is a number of pages."""
 _LONGEST_ACRONYM = 5
 """Letters of a type in capitals that stays as written: «ГЭС»."""
+_BEING = frozenset({"NOUN", "anim"})
+"""pymorphy3 marks of nouns for people and animals."""
 _TIME = "time"
 """The dimension of years and dates, whose unit says what they are: ``birth_year``."""
 
@@ -58,13 +60,13 @@ def propose_labels(identifier: str, role: Role = "type") -> Labels:
         return _of_russian(words, role, identifier if is_acronym else said)
     found = _known(words, role)
     if found is None or (role != "property" and "not" in found):  # an "opening" is not "open"
-        return Labels({"en": said})
+        return _translated(said, role) if len(words) == 1 else Labels({"en": said})
     if role == "relation" and words[-1] in word_set("agent_prepositions"):
         return _passive(said, found)
     if role == "type" and any(found is one for one in schema_terms("relations").values()):
         return _doer(said, found)
     if role == "type" and is_agent_noun(said, found["en"][0]):  # an "officer" is no "office"
-        return Labels({"en": said})
+        return _translated(said, role, is_being=True)
     label = {language: texts[0] for language, texts in found.items() if language in ("en", "ru")}
     others = [text for language in label for text in found[language][1:]]
     if role == "relation" and label["en"] != said and _keeps_its_form(words, label["en"]):
@@ -74,6 +76,17 @@ def propose_labels(identifier: str, role: Role = "type") -> Labels:
     return Labels(
         label, (*others, *extra), tuple(found.get("not", ())), tuple(found.get("inverse", ()))
     )
+
+
+def _translated(said: str, role: Role, *, is_being: bool = False) -> Labels:
+    """Return a word that is no term with its Russian translations that are nouns.
+
+    Those of a being name people or animals: a "lecturer" is no «лекция».
+    """
+    found = [] if role == "relation" else [*filter(is_noun, header_translations(said))]
+    if is_being:
+        found = [word for word in found if readings(word)[0].marks >= _BEING]
+    return Labels({"en": said, "ru": found[0]}, tuple(found[1:])) if found else Labels({"en": said})
 
 
 def _of_russian(words: Sequence[str], role: Role, said: str) -> Labels:
@@ -118,12 +131,15 @@ def propose_measure_labels(identifier: str) -> Labels:
 def head_words(identifier: str, role: Role = "property") -> tuple[str, ...]:
     """Return the words for what an identifier of several words is at its end.
 
-    ``ticket_price_eur`` is a "price", a "cost", ``launch_site`` a "site"; empty for a name, a
-    code or a time, which say nothing without the words before them.
+    ``ticket_price_eur`` is a "price", a "cost", ``launch_site`` a "site"; empty for a name or a
+    code, which say nothing without the words before them. ``exam_date`` is that of an "exam".
     """
     words = identifier_words(identifier)
     *before, head = words[:-1] if _is_unit(words[-1]) and len(words) > 1 else words
     dimensions = dimensions_of(head)
+    if _TIME in dimensions and len(before) == 1 and _known(words, role) is None:
+        event = propose_labels(before[0], role)
+        return (*event.label.values(), *event.words)
     if not before or _TIME in dimensions or head in word_set("identifier_vague_ends"):
         return ()
     found = _known((head,), role) or ({"en": [head]} if dimensions else {})

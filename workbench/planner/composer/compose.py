@@ -19,7 +19,7 @@ from workbench.nlp.query_words import Word, asks_yes_or_no, is_filler, plain, qu
 from workbench.nlp.recurring_dates import RecurringDate, recurring_dates
 from workbench.planner.composer.asked import Asked
 from workbench.planner.composer.chart import complete_readings
-from workbench.planner.composer.follow_up import of_another_name
+from workbench.planner.composer.follow_up import of_another_name, with_noun
 from workbench.planner.composer.judgement import Composition, Judgement
 from workbench.planner.composer.linking import Linker
 from workbench.planner.composer.meanings import (
@@ -113,6 +113,8 @@ class Composer:
         named += [one for one in recurring_dates(question) if not _is_inside(one, spans)]
         words, mentions = self._linker.link(query_words(question), entities, named)
         again = of_another_name(words, mentions, earlier, self._store)
+        if again is None and earlier is not None and not mentions:
+            again = self._of_adjective(question, earlier)
         if again is not None and again.answer is not None:
             size = len(self._evaluator.all_sets(again.sets)[again.answer.of])
             op = again.answer.op if again.answer.op != "list" else again.by_id()[again.answer.of].op
@@ -126,6 +128,15 @@ class Composer:
         if is_elsewhere and self._has_unnamed_types(question):
             return judged.absent()  # it may be about what the language has no word for
         return composed
+
+    def _of_adjective(self, question: str, earlier: GraphQuery) -> GraphQuery | None:
+        """Return the earlier query of a name whose noun is left out: "and the blue?"."""
+        for text in with_noun(question, earlier, self._store):
+            words, mentions = self._linker.link(query_words(text))
+            again = of_another_name(words, mentions, earlier, self._store)
+            if again is not None:
+                return again
+        return None
 
     def coordinated(self, question: str) -> list[str]:
         """Return the questions that "and" joins by two of their words: "open and close".

@@ -3,8 +3,10 @@
 from collections.abc import Iterator, Sequence
 
 from workbench.domain.graph_query import GraphQuery, NodesSet
+from workbench.domain.local_text import all_texts
 from workbench.nlp.grammar import word_set
-from workbench.nlp.query_words import Word, is_filler, plain
+from workbench.nlp.morphology import is_cyrillic
+from workbench.nlp.query_words import Word, is_filler, plain, query_words
 from workbench.planner.composer.meanings import Mention, Named
 from workbench.retrieval.graph_store import GraphStore
 
@@ -20,11 +22,11 @@ def of_another_name(
     The name takes the place of the only node of its type that the query names; None if there is
     no such node, several of them, or more in the follow-up.
     """
-    if earlier is None or earlier.answer is None or earlier.unread:
+    if earlier is None or earlier.answer is None or not all(map(_is_light, earlier.unread)):
         return None
     if not names_another(words, mentions):
         return None
-    found = list(_replaced(mentions[0], earlier, store))
+    found = list(dict.fromkeys(_replaced(mentions[0], earlier, store)))
     return found[0] if len(found) == 1 else None
 
 
@@ -36,6 +38,26 @@ def names_another(words: Sequence[Word], mentions: Sequence[Mention]) -> bool:
     openings = word_set("leading_conjunctions") | word_set("topic_prepositions")
     is_opened = any(plain(word.text) in openings for word in words[: mentions[0].start])
     return is_opened and all(map(is_filler, others))
+
+
+def _is_light(text: str) -> bool:
+    """Whether words that a query does not use add little to it: "get" of "did she get"."""
+    light = word_set("light_words")
+    return all(is_filler(word) or word.keys & light for word in query_words(text))
+
+
+def with_noun(question: str, earlier: GraphQuery, store: GraphStore) -> Iterator[str]:
+    """Yield a question with what the earlier query names behind it: "and the blue (line)?".
+
+    An adjective alone names nothing, «а на синей?» may be about the line "Blue Line".
+    """
+    ids = (name for one in earlier.sets if isinstance(one, NodesSet) for name in one.ids)
+    nodes = (node for name in ids if (node := store.node(name)) is not None)
+    names = (query_words(text) for node in nodes for text in all_texts(node.name))
+    heads = {words[-1].text for words in names if len(words) > 1}
+    for head in sorted(heads):
+        if is_cyrillic(head) == is_cyrillic(question):
+            yield f"{question.rstrip(' ?!.')} {head}"
 
 
 def _replaced(mention: Mention, earlier: GraphQuery, store: GraphStore) -> Iterator[GraphQuery]:

@@ -4,9 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from workbench.domain.graph_query import AllSet, PriorSet, WhereSet
+from workbench.domain.local_text import all_texts
 from workbench.nlp.grammar import word_set
 from workbench.nlp.operators import Degree
-from workbench.nlp.query_words import plain
+from workbench.nlp.query_words import plain, query_words
 from workbench.planner.composer.alternative_rules import with_alternative
 from workbench.planner.composer.asked import Asked
 from workbench.planner.composer.combination_rules import (
@@ -111,6 +112,8 @@ def extended(asked: Asked, reading: Reading) -> Iterator[Reading]:
         for meaning, fit in asked.mentions[at].options:
             match meaning:
                 case Relation():
+                    if _tells_property(asked, reading, at):
+                        yield asked.same(reading, [at], 0.0)
                     for one in _related(asked, reading, at, meaning):
                         yield replace(one, score=one.score - OTHER_VERB * (fit < 1))
                 case TypeName():
@@ -337,6 +340,20 @@ def _is_tested(asked: Asked, reading: Reading, at: int, named: PropertyName) -> 
         for place in beside
         for one in asked.meanings(place, Condition)
     )
+
+
+def _tells_property(asked: Asked, reading: Reading, at: int) -> bool:
+    """Whether a verb only says which property a value is of: "taught in English".
+
+    It has a root of the property's name: "teaching language".
+    """
+    said = asked.words[asked.mentions[at].start].keys
+    beside = [one for one in (at - 1, at + 1) if 0 <= one < asked.size and reading.reads(one)]
+    conditions = (one for place in beside for one in asked.meanings(place, Condition))
+    own = asked.evaluator.content.spec.node_types[reading.type].properties
+    labels = (all_texts(own[one.property].label) for one in conditions if one.property in own)
+    words = (word for texts in labels for text in texts for word in query_words(text))
+    return any(word.keys & said for word in words)
 
 
 def _is_of_top(asked: Asked, term: Term, at: int, degree: Degree) -> bool:
