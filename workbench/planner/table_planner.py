@@ -107,7 +107,8 @@ class TablePlanner:
         best, *others = found
         tied = [one for one in others if is_as_good(one, best)]
         if best.left_out:
-            return self._over_two(request) or self._not_read(best, others, language)
+            joined = self._over_two(request) if best.unknown else None
+            return joined or self._not_read(best, others, language)
         if tied:
             reason = localized_text("table_tied", language, best.args.table)
             return self._declined(best, tied, reason, language)

@@ -19,6 +19,8 @@ from workbench.domain.tables import MONTH, TableColumn
 from workbench.i18n.measures import day, measured, month
 from workbench.i18n.numbers import UNKNOWN, integer
 from workbench.nlp.amounts import MONEY
+from workbench.nlp.grammar import word_set
+from workbench.nlp.query_words import divided, query_words
 from workbench.nlp.recurring_dates import recurring_part
 from workbench.retrieval.tables.compile import ResultColumn
 from workbench.tools.messages import texts
@@ -136,11 +138,20 @@ def _number(value: Any, result: ResultColumn, language: Language) -> str:
         return measured(value, unit, _MORE_DECIMALS, language)
     if function in ("count", "count_distinct") or result.column is None:
         return integer(int(value), language)
+    if not function and _holds_codes(result.column):
+        return str(int(value))
     more = _MORE_DECIMALS if function in ("avg", "median") else 0
     unit, decimals = result.column.unit, result.column.decimals + more
     if unit in MONEY and result.column.decimals <= _CENTS and decimals:
         decimals = _CENTS
     return measured(value, unit, decimals, language)
+
+
+def _holds_codes(column: TableColumn) -> bool:
+    """Whether the numbers of a column are codes, which have no thousands: «Артикул»."""
+    codes = word_set("identifier_words")
+    is_code = any(word.keys & codes for word in query_words(divided(column.label)))
+    return is_code and not column.unit and not column.decimals
 
 
 def _operand(value: CellValue, column: TableColumn | None, language: Language) -> str:

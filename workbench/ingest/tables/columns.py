@@ -30,6 +30,8 @@ _UNIT_INSIDE = re.compile(
 )
 # ``delay_minutes``, ``distance_km``; a calendar unit numbers something: ``order_month``.
 _UNIT_AFTER_UNDERSCORE = re.compile(r"(?P<name>.*[^\W\d_].*?)_(?P<unit>[^\W\d_]{2,})")
+# "Cost EUR", «Цена руб.»: a name and a currency.
+_CURRENCY_AFTER_SPACE = re.compile(r"(?P<name>.*[^\W\d_])\s+(?P<unit>[A-Z]{3}|руб|р)\.?")
 _CALENDAR = frozenset({"day", "week", "month", "year", "time"})
 _LONGEST_NAME = 200
 """Characters of a header that may end in a unit."""
@@ -157,6 +159,8 @@ def split_unit(name: str) -> LabelAndUnit:
         unit, factor = unit_and_factor(found["sign"] or found["unit"])
         if unit in MONEY or unit == "percent":
             return LabelAndUnit(f"{found['name'].rstrip()} {found['rest']}", unit, factor)
+    if (found := _CURRENCY_AFTER_SPACE.fullmatch(name)) and unit_of(found["unit"]) in MONEY:
+        return LabelAndUnit(found["name"].rstrip(), unit_of(found["unit"]))
     if found := _UNIT_AFTER_UNDERSCORE.fullmatch(name):
         unit = unit_of(found["unit"])
         if unit and unit not in _CALENDAR:

@@ -4,7 +4,7 @@ from workbench.domain.table_query import Aggregate
 from workbench.domain.tables import TableColumn
 from workbench.nlp.grammar import word_set
 from workbench.nlp.query_words import is_filler
-from workbench.planner.tables.columns import adds_up, of_dimension, total_column
+from workbench.planner.tables.columns import adds_up, counts_pieces, of_dimension, total_column
 from workbench.planner.tables.draft import Draft
 from workbench.planner.tables.events import is_verb
 from workbench.planner.tables.mentions import Mention
@@ -21,7 +21,7 @@ def read_amount_verb(mention: Mention, draft: Draft) -> bool:
     """
     after = draft.near(mention)
     left = _left_or_done(after, draft) if after is not None else None
-    column = left or (_money(draft) if _is_spent(mention, draft) else None)
+    column = left or (_money(draft) if is_spent(mention, draft) else None)
     if column is None or draft.aggregates:
         return False
     is_used = after is not None and (left is not None or after.has(RowName))
@@ -31,7 +31,7 @@ def read_amount_verb(mention: Mention, draft: Draft) -> bool:
     return True
 
 
-def _is_spent(mention: Mention, draft: Draft) -> bool:
+def is_spent(mention: Mention, draft: Draft) -> bool:
     """Whether the first word that means something after a question for a number is of spending."""
     said = draft.words[mention.end : mention.end + _NEAR]
     first = next((at for at, word in enumerate(said) if not is_filler(word)), len(said))
@@ -40,7 +40,9 @@ def _is_spent(mention: Mention, draft: Draft) -> bool:
 
 def _money(draft: Draft) -> TableColumn | None:
     costs = [one for one in of_dimension("cost", draft.table.columns) if adds_up(one)]
-    return total_column(draft.table) or (costs[0] if len(costs) == 1 else None)
+    are_of_pieces = any(map(counts_pieces, draft.table.columns))
+    only = costs[0] if len(costs) == 1 and not are_of_pieces else None
+    return total_column(draft.table) or only
 
 
 def _left_or_done(mention: Mention, draft: Draft) -> TableColumn | None:

@@ -14,7 +14,7 @@ from workbench.nlp.years import YEARS
 DATES = ("date", "moment")
 GENERAL = frozenset({"", "size", "height"})
 """Dimensions of words that compare any numbers: "larger", "higher"."""
-_OF_A_NAMED_NUMBER = GENERAL | {"length", "depth", "level"}
+_OF_A_NAMED_NUMBER = GENERAL | {"length", "depth", "width", "thickness", "level"}
 """Dimensions of words that also compare a number that is named: "the longest delay"."""
 _DIGITS = 9
 """Decimal places of a number in another unit: 0.1 hours are 6 minutes."""
@@ -78,9 +78,15 @@ def holds_quantities(column: TableColumn) -> bool:
     return column.type == "number" and (is_weight or _has_word(column, "quantity_nouns"))
 
 
+def counts_pieces(column: TableColumn) -> bool:
+    """Return True for a number of pieces, beside which a price is that of one: «Остаток, шт.»."""
+    return _has_word(column, "quantity_nouns")
+
+
 def adds_up(column: TableColumn) -> bool:
-    """Return True for amounts, whose sum means something; shares and years do not add up."""
-    return column.unit != "percent" and "time" not in dimensions_of(divided(column.label))
+    """Return True for amounts, whose sum means something; shares, years and ratings do not."""
+    dimensions = dimensions_of(divided(column.label))
+    return column.unit != "percent" and dimensions.isdisjoint(("time", "level"))
 
 
 def holds_years(column: TableColumn) -> bool:
@@ -115,6 +121,16 @@ def yes_and_no(column: TableColumn) -> tuple[str, str] | None:
     return found.get("affirmations", "yes"), found.get("denials", "no")
 
 
+def flag_filter(column: TableColumn, values: tuple[str, str], *, is_denied: bool) -> TableFilter:
+    """Return the condition that a column of yes and no, with these values, says one of them.
+
+    Where only yes is written, "x" or "paid", no is an empty cell.
+    """
+    if is_denied and column.empty and values[1] not in column.values:
+        return TableFilter(column=column.name, test="is_empty")
+    return TableFilter(column=column.name, value=values[1] if is_denied else values[0])
+
+
 def identifies(condition: TableFilter, table: TableSchema) -> bool:
     """Return True for a condition that one row has: on the first column, or on unique values."""
     column = table.column(condition.column)
@@ -146,7 +162,7 @@ def total_column(table: TableSchema) -> TableColumn | None:
     money = [column for column in table.columns if is_money(column) and adds_up(column)]
     if len(money) > 1:
         return called_total(money)
-    has_quantities = any(_has_word(column, "quantity_nouns") for column in table.columns)
+    has_quantities = any(map(counts_pieces, table.columns))
     return money[0] if money and not has_quantities else None
 
 

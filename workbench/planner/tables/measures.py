@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from workbench.domain.table_query import Aggregate, AggregateFunction
 from workbench.domain.tables import TableColumn
 from workbench.nlp.grammar import word_set
+from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.operators import Degree, Quantity
 from workbench.nlp.phrase_lists import named_phrases
-from workbench.planner.tables.amount_verbs import read_amount_verb
+from workbench.planner.tables.amount_verbs import is_spent, read_amount_verb
 from workbench.planner.tables.columns import (
     DATES,
     GENERAL,
@@ -78,11 +79,36 @@ def suppose(draft: Draft) -> None:
             draft.is_assumed = True
             draft.add(Aggregate(function=function, column=named.column.name), mention)
             return
+    if _compares_single_rows(draft):
+        _suppose_measured(draft)
+        return
     found = extreme(draft)
     if found is not None and found.dimension not in GENERAL:
         return  # "last" and "cheapest" order by a column, not by the number of rows
     rows = [one for one, _ in of_kind(draft.mentions, RowName) if draft.is_free(one)]
     draft.add(Aggregate(function="count"), *rows)
+
+
+def _compares_single_rows(draft: Draft) -> bool:
+    """Whether each group is one row, whose number nobody asks: "Does Ann earn more than Bo?"."""
+    keys = {key.column for key in draft.groups}
+    limited = (draft.table.column(one.filter.column) for one in draft.conditions)
+    columns = [one for one in limited if one is not None and one.name in keys]
+    names_rows = any(one.has(RowName) for one in draft.mentions)  # "more orders in A or in B"
+    return not names_rows and any(len(one.values) == draft.table.rows for one in columns)
+
+
+def _suppose_measured(draft: Draft) -> None:
+    """Add up what the verb of a comparison measures, or leave it unread: «Кто весит больше?»."""
+    names = (one.name for one in named_phrases(draft.words, "measure_verbs"))
+    found = (of_dimension(part, draft.table.columns) for name in names for part in name.split())
+    fitting = next(filter(None, found), [])
+    if len(fitting) == 1:
+        draft.is_assumed = True
+        draft.add(Aggregate(function="sum", column=fitting[0].name))
+    else:
+        compared = ("greater", "less", "most", "least", "versus")
+        draft.unbound += [one for one in draft.mentions if one.is_operator(*compared)]
 
 
 def _read_number(mention: Mention, draft: Draft) -> bool:
@@ -96,6 +122,8 @@ def _read_number(mention: Mention, draft: Draft) -> bool:
             return _read_property(asked.name.split(), mention, draft)
     if read_amount_verb(mention, draft) or _read_added(mention, draft):
         return True
+    if is_spent(mention, draft) and is_cyrillic(draft.words[mention.start].text):
+        return False  # «сколько потратили» asks for no number of rows, "how many paid" does
     verb = None if any(one.has(RowName) for one in draft.mentions) else _verb(draft)
     if verb is not None and _asks_amount(mention, verb, draft):
         return _read_amount(mention, verb, draft)
@@ -124,6 +152,10 @@ def _read_property(dimensions: Sequence[str], mention: Mention, draft: Draft) ->
     is_of_event = any(draft.is_free(one) and name.is_related for one, name in named)
     if len(fitting) != 1 or draft.groups or is_of_event:
         return False
+    if adds_up(fitting[0]) and any(word.keys & word_set("totality") for word in draft.words):
+        said = [one for one, name in named if name.column == fitting[0] and draft.is_free(one)]
+        draft.add(Aggregate(function="sum", column=fitting[0].name), mention, *said)
+        return True  # «Сколько стоили все работы»
     draft.shown.append(fitting[0].name)
     draft.asks_measure = True
     draft.use(mention)
@@ -213,9 +245,13 @@ def _is_of_one_row(draft: Draft) -> bool:
 
 
 def _read_only_amount(draft: Draft, *used: Mention) -> bool:
-    """Add up the only column of amounts; False if there are several, or none."""
+    """Add up the only column of amounts; False if there are several, or none.
+
+    «Сколько сосен выше 15 м» asks for no sum of the heights that it limits.
+    """
     column = only_amount(draft.table)
-    if column is None or draft.aggregates:
+    limited = {one.filter.column for one in draft.conditions}
+    if column is None or draft.aggregates or column.name in limited:
         return False
     draft.is_assumed = True
     draft.add(Aggregate(function="sum", column=column.name), *used)
@@ -295,13 +331,14 @@ def _sums_up(mention: Mention, draft: Draft) -> bool:
 def _read_total_of_rows(mention: Mention, draft: Draft) -> None:
     """Read "total orders", which has no column to add up, as their number.
 
-    "How much fuel" asks for no number of rows.
+    "How much fuel" and «на какую сумму» ask for no number of rows.
     """
     near = draft.near(mention)
     if near is None or not near.has(RowName) or draft.aggregates:
         return
     said = draft.words[mention.start : mention.end]
-    if any(word.keys & word_set("much_words") for word in said):
+    amounts = word_set("much_words") | word_set("sum_nouns")
+    if any(word.keys & amounts for word in said):
         _read_only_amount(draft, mention, near)
     else:
         draft.add(Aggregate(function="count"), mention, near)

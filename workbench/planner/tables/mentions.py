@@ -1,12 +1,14 @@
 """Divide a question into what its words mean in a table; a word has one meaning or none."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple, TypeAlias, TypeVar
 
-from workbench.nlp.grammar import in_word_list, is_plural, word_set
+from workbench.nlp.amounts import MONEY, unit_of
+from workbench.nlp.grammar import in_word_list, is_plural, readings, word_set
 from workbench.nlp.morphology import is_cyrillic
-from workbench.nlp.operators import Degree, Quantity, is_superlative, operator_mentions
+from workbench.nlp.operators import Degree, Quantity, is_superlative, operator_mentions, unit_named
 from workbench.nlp.period_ranges import named_periods
 from workbench.nlp.periods import Period
 from workbench.nlp.phrase_lists import NamedPhrase, named_phrases
@@ -29,6 +31,10 @@ from workbench.planner.tables.vocabulary import (
 )
 
 M = TypeVar("M")
+_EXTREMES = ("most", "least")
+_LIMITS = ("greater", "less", "at_least", "at_most")
+_CODE_LETTERS = re.compile(r"(?<!\w)[^\W\d_a-zа-яё]{1,4}-$")
+"""The beginning of a code, before its number."""
 
 
 class Operator(NamedTuple):
@@ -118,7 +124,7 @@ def read_mentions(text: str, vocabulary: TableVocabulary) -> Reading:
         own = [at for at in range(start, end) if at not in taken]
         before = taken.get(start)
         if before is not None and (before.start, before.end) == (start, end):
-            if _is_translated(meaning):
+            if _is_translated(meaning) and not _is_plain_degree(before, meaning, words):
                 continue
             joined = before._replace(meanings=(*before.meanings, meaning))
             taken.update(dict.fromkeys(range(start, end), joined))
@@ -136,6 +142,7 @@ def read_mentions(text: str, vocabulary: TableVocabulary) -> Reading:
         and (
             at in measuring
             or _is_of_superlative(at, words, taken)
+            or _is_counted_noun(at, words, taken)
             or not (_is_light(word) or _is_of_date(at, words, taken))
         )
     ]
@@ -200,15 +207,15 @@ def _order(candidate: tuple[int, int, Meaning]) -> tuple[int, int, int]:
     rank = next(at for at, kinds in enumerate(_RANKS) if isinstance(meaning, kinds))
     if isinstance(meaning, ColumnName) and not meaning.is_whole:
         rank = _PARTIAL
-    if _is_translated(meaning):
-        rank = len(_RANKS)
     if isinstance(meaning, Cell) and end - start > 1:
         rank = 0  # «V-2005» is a code, and 2005 no year
+    if _is_translated(meaning):
+        rank = len(_RANKS)
     return (rank, start - end, start)
 
 
 def _is_translated(meaning: Meaning) -> bool:
-    return isinstance(meaning, ColumnName) and meaning.is_translated
+    return isinstance(meaning, ColumnName | Cell) and meaning.is_translated
 
 
 def _candidates(
@@ -216,7 +223,7 @@ def _candidates(
 ) -> Iterator[tuple[int, int, Meaning]]:
     for period in named_periods(text):
         inside = [at for at, w in enumerate(words) if w.start < period.end and period.start < w.end]
-        if inside:
+        if inside and not _ends_code(text, period.start):
             yield inside[0], inside[-1] + 1, period
     for recurring in recurring_dates(text):
         inside = [
@@ -228,7 +235,33 @@ def _candidates(
         yield start, end, phrase.meaning
     yield from _measured_columns(words, vocabulary)
     yield from vocabulary.looked_up(text, words)
-    yield from _operations(words)
+    for start, end, meaning in _operations(words):
+        if not isinstance(meaning, Quantity):
+            yield start, end, meaning
+        elif not _ends_code(text, words[start].start):
+            yield start, end, _in_currency(meaning, words[end - 1], vocabulary)
+
+
+def _in_currency(quantity: Quantity, word: Word, vocabulary: TableVocabulary) -> Quantity:
+    """Return a number of pounds as money, where the table has money and nothing that is weighed."""
+    columns = vocabulary.schema.columns
+    if quantity.unit is None or unit_of(word.text) not in {one.unit for one in columns} & MONEY:
+        return quantity
+    if of_dimension(quantity.unit.dimension, columns):
+        return quantity
+    return quantity._replace(unit=unit_named(unit_of(word.text)))
+
+
+def _ends_code(text: str, start: int) -> bool:
+    """Whether what begins there is the number of a code: "A-2010" has no year."""
+    return _CODE_LETTERS.search(text[:start]) is not None
+
+
+def _is_plain_degree(mention: Mention, meaning: Meaning, words: Sequence[Word]) -> bool:
+    """Whether an adjective that may be a degree may also be a value: «в хорошем состоянии»."""
+    said = readings(words[mention.start].text)
+    is_comparative = bool(said) and "COMP" in said[0].marks
+    return isinstance(meaning, Cell) and mention.has(Degree) and not is_comparative
 
 
 def _operations(words: Sequence[Word]) -> Iterator[tuple[int, int, Meaning]]:
@@ -238,14 +271,17 @@ def _operations(words: Sequence[Word]) -> Iterator[tuple[int, int, Meaning]]:
         meaning = own.meaning
         if isinstance(meaning, Degree) and is_superlative(words, own.start, own.end):
             end = _superlative_end(words, own.end)
+            if _is_numbered_part(own.end - 1, words):
+                continue
             is_phrase = (own.start, end) in phrases  # «больше всего» is an operation
             yield own.start, own.end if is_phrase else end, Superlative(*meaning)
         elif isinstance(meaning, str):
             yield own.start, own.end, Operator(meaning)
         else:
             yield own.start, own.end, meaning
-    if _ends_with_latest(words):
-        yield len(words) - 1, len(words), Superlative(1, "time")
+    for at in range(len(words)):
+        if _is_latest(words, at):
+            yield at, at + 1, Superlative(1, "time")
     for one in named_phrases(words, "table_operators"):
         yield one.start, one.end, Operator(one.name)
     for one in named_phrases(words, "date_frequencies"):
@@ -254,16 +290,25 @@ def _operations(words: Sequence[Word]) -> Iterator[tuple[int, int, Meaning]]:
         yield one.start, one.end, DatePartName(one.name)
 
 
-def _ends_with_latest(words: Sequence[Word]) -> bool:
-    """Whether a question ends with "last" after its verb: "delivered last", not "did it last"."""
-    is_last = bool(words) and plain(words[-1].text) in word_set("latest_adverbs")
-    return is_last and len(words) > 1 and is_past_form(plain(words[-2].text))
+def _is_latest(words: Sequence[Word], at: int) -> bool:
+    """Whether "last" asks for the latest: "the last visit", "delivered last", not "did it last"."""
+    if plain(words[at].text) not in word_set("latest_adverbs"):
+        return False
+    if at == len(words) - 1:
+        return at > 0 and is_past_form(plain(words[at - 1].text))
+    return not at or plain(words[at - 1].text) in word_set("the_words")
 
 
 def _superlative_end(words: Sequence[Word], end: int) -> int:
     """Return where a superlative ends: «всего» of «дороже всего» is no total."""
     after = words[end : end + 1]
     return end + any(plain(word.text) in word_set("superlative_ends") for word in after)
+
+
+def _is_numbered_part(at: int, words: Sequence[Word]) -> bool:
+    """Whether "first" numbers a quarter: "in the first quarter" asks for no earliest one."""
+    after = words[at + 1 : at + 2]
+    return any(one.name == "quarter" for one in named_phrases(after, "date_parts"))
 
 
 def _measured_columns(
@@ -289,8 +334,11 @@ def _measure_verbs(words: Sequence[Word]) -> Iterator[NamedPhrase]:
         if word.keys & word_set("spending_verbs")
     ]
     for verb in (*named_phrases(words, "measure_verbs"), *spent):
-        after = operator_mentions(words[verb.end :])
-        if any(one.meaning in ("most", "least") and one.start <= 1 for one in after):
+        after = [*operator_mentions(words[verb.end :])]
+        is_compared = any(one.meaning in _LIMITS and not one.start for one in after)
+        has_number = any(isinstance(one.meaning, Quantity) for one in after)
+        is_extreme = any(one.meaning in _EXTREMES and one.start <= 1 for one in after)
+        if is_extreme or (is_compared and has_number):  # "weighs more than 20 kg"
             yield verb
 
 
@@ -304,6 +352,16 @@ def _is_of_superlative(at: int, words: Sequence[Word], taken: Mapping[int, Menti
     before = taken.get(at - 1)
     is_participle = not is_cyrillic(words[at].text) and plain(words[at].text).endswith("ing")
     return is_participle and before is not None and before.has(Superlative)
+
+
+def _is_counted_noun(at: int, words: Sequence[Word], taken: Mapping[int, Mention]) -> bool:
+    """Whether a verb is a noun by what stands before it: "how many visits", "the first visit"."""
+    before, said = taken.get(at - 1), words[at]
+    if before is None or not said.text.isascii() or said.keys & keys_of_list("auxiliaries"):
+        return False
+    if before.has(Superlative):
+        return not is_past_form(plain(said.text))
+    return before.is_operator("count", "most", "least") and is_plural(said.text)
 
 
 def _is_of_date(at: int, words: Sequence[Word], taken: Mapping[int, Mention]) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from workbench.domain.table_query import FilterTest, TableFilter
 from workbench.domain.tables import TableColumn
-from workbench.nlp.operators import Degree, Quantity
+from workbench.nlp.operators import Degree, Quantity, dimensions_of
 from workbench.nlp.periods import Period
 from workbench.nlp.phrase_lists import named_phrases
 from workbench.nlp.query_words import first_number
@@ -176,6 +176,8 @@ def _column(
     numbers = [one for one in draft.table.columns if one.type == "number"]
     same = [one for one in numbers if unit and measured_in(one) and fits_unit(unit, one)]
     degree = compared[0].first(Degree) if compared else None
+    if len(same) > 1 and degree is not None:  # "taller than 15 m" beside a diameter in cm
+        same = [one for one in same if degree.dimension in dimensions_of(one.label)]
     if not same and degree is not None and degree.dimension not in GENERAL:
         same = [one for one in numbers if direction(one, degree.dimension) and fits_unit(unit, one)]
     return (None, same[0]) if len(same) == 1 else None

@@ -13,9 +13,10 @@ from workbench.domain.table_query import (
     TableFilter,
 )
 from workbench.domain.tables import TableColumn
-from workbench.nlp.grammar import is_plural
-from workbench.nlp.operators import Quantity
+from workbench.nlp.grammar import is_plural, word_set
+from workbench.nlp.operators import Quantity, dimensions_of
 from workbench.nlp.periods import Period
+from workbench.nlp.query_words import divided, plain
 from workbench.planner.tables.columns import (
     DATES,
     GENERAL,
@@ -98,7 +99,8 @@ def read_order(draft: Draft) -> None:
     draft.use(found.mention)
     is_single = any(True for _ in draft.operators("single"))
     draft.use(*draft.operators("single"))
-    if draft.limit is None and (is_single or not _is_plural(target, draft)):
+    is_of_all = not is_single and _is_of_each(draft)
+    if draft.limit is None and not is_of_all and (is_single or not _is_plural(target, draft)):
         draft.limit, draft.with_ties = 1, True
 
 
@@ -202,11 +204,29 @@ def _measure(found: Extreme, draft: Draft) -> _Measure | None:
     if dimension == "time":
         numbers = [one for one in draft.table.columns if one.type == "number"]
         ages = [one for one in numbers if direction(one, dimension)]
-        date = date_column(found.mention, draft)
+        date = _date_of_age(found, draft) or date_column(found.mention, draft)
         fitting = [date] if date is not None else [] if date_columns(draft.table) else ages
     if len(fitting) != 1 or _is_open(fitting[0]):
         return None
     return _Measure(fitting[0], direction(fitting[0], dimension) or 1)
+
+
+def _date_of_age(found: Extreme, draft: Draft) -> TableColumn | None:
+    """Return the only date of a birth, or else of a beginning, for "oldest": "Planted on"."""
+    said = draft.words[found.mention.start : found.mention.end]
+    if found.mention in draft.dates or not any(
+        word.keys & word_set("age_degrees") for word in said
+    ):
+        return None
+    for dimension in ("birth", "beginning"):
+        dates = [one for one in date_columns(draft.table) if _measures(one, dimension)]
+        if dates:
+            return dates[0] if len(dates) == 1 else None
+    return None
+
+
+def _measures(column: TableColumn, dimension: str) -> bool:
+    return dimension in dimensions_of(divided(column.label))
 
 
 def _is_of_rows(draft: Draft) -> bool:
@@ -264,6 +284,22 @@ def _ranked(words: Iterable[Mention], draft: Draft) -> tuple[Mention, TableColum
     return target if is_ranked else None
 
 
+def _is_of_each(draft: Draft) -> bool:
+    """Whether the first one of each group is asked for: "the cheapest job of each crew"."""
+    each = word_set("each_words") | word_set("every_words")
+    found = (one for one in draft.mentions if one.is_operator("by", "each"))
+    said = (word for one in found for word in draft.words[one.start : one.end])
+    return bool(draft.groups) and any(word.keys & each for word in said)
+
+
 def _is_plural(target: tuple[Mention, TableColumn] | None, draft: Draft) -> bool:
-    """Return True for "which managers", which asks for more than the first."""
-    return target is not None and is_plural(draft.words[target[0].start].text)
+    """Return True for "which managers", which asks for more than the first.
+
+    "Which species is" asks for one.
+    """
+    if target is None:
+        return False
+    near = target[0]
+    after = {plain(word.text) for word in draft.words[near.end : near.end + 1]}
+    is_one = not after.isdisjoint(word_set("singular_auxiliaries"))
+    return not is_one and is_plural(draft.words[near.start].text)

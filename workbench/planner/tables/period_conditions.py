@@ -68,6 +68,8 @@ def read_recurring(draft: Draft) -> None:
             continue
         condition = TableFilter(column=column.name, test="contains", value=recurring.part)
         draft.add_condition(condition, mention, is_period=True)
+        if any(one.filter.column == column.name for one in draft.conditions[:-1] if one.is_period):
+            draft.unbound.append(mention)  # "in January or February 2024"
 
 
 def _is_vague_limit(before: Mention) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from workbench.domain.table_query import GroupKey, TableArgs
+from workbench.domain.table_query import GroupKey, TableArgs, TableFilter
 from workbench.domain.tables import TableColumn
 from workbench.nlp.grammar import is_genitive, is_plural, word_set
 from workbench.nlp.operators import Quantity
@@ -43,12 +43,12 @@ from workbench.planner.tables.vocabulary import Cell, ColumnName, RowName, Table
 _COMPUTING = (
     *("count", "sum", "average", "median", "max", "min", "most", "least", "top", "by", "each"),
     *("greater", "at_least", "less", "at_most", "versus", "share", "difference", "ratio"),
-    *("after", "before"),
+    *("after", "before", "not", "except"),
 )
 """Operations that rows do not tell by themselves."""
 _COUNTS = frozenset({"count", "count_distinct", "share"})
-_DENYING = frozenset({"ne", "is_empty"})
-"""Tests of conditions that a search for the words of a question would turn around."""
+_FOUND = frozenset({"eq", "in", "contains"})
+"""Tests of conditions that a row tells by the words of a question; others a search misses."""
 _LINKS = (*("list", "by", "each", "since", "until", "now", "anaphor", "contains", "single"),)
 """Operations whose words may only link others: "list", "by" and «с»."""
 _FUNCTIONS = (*("count", "average", "median", "max", "min", "most", "least", "top", "share"),)
@@ -316,11 +316,22 @@ def _asks(draft: Draft) -> bool:
     """Return True if the question asks for an operation, or for rows by a condition."""
     if draft.aggregates or draft.groups or draft.order or draft.verdict or draft.compares_rows:
         return True
-    if any(one.filter.test in _DENYING for one in draft.conditions):
-        return True  # "Which students are not from Oslo": no row by itself tells who is not
+    if any(_is_missed(one.filter, draft) for one in draft.conditions):
+        return True
     rows = bool(of_kind(draft.mentions, RowName)) or bool(draft.columns)
     asked = draft.has_operator("list") or draft.conditions or draft.unbound or draft.asks_measure
     return rows and bool(asked)
+
+
+def _is_missed(condition: TableFilter, draft: Draft) -> bool:
+    """Whether a search for the words of a question finds rows that do not meet a condition.
+
+    "Which students are not from Oslo": no row tells who is not. The name of a column of yes and no
+    stands beside either value.
+    """
+    column = draft.table.column(condition.column)
+    is_flag = column is not None and yes_and_no(column) is not None
+    return condition.test not in _FOUND or is_flag
 
 
 def _left_over(draft: Draft) -> list[Mention]:

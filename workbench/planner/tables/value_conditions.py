@@ -1,12 +1,12 @@
 """Read conditions on values: "paid orders", «кроме Перми», "without comment", "in cash or not"."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from workbench.domain.table_query import TableFilter
 from workbench.domain.tables import TableColumn
 from workbench.nlp.grammar import word_set
 from workbench.nlp.phrase_lists import named_phrases
-from workbench.planner.tables.columns import label_words, yes_and_no
+from workbench.planner.tables.columns import flag_filter, label_words, yes_and_no
 from workbench.planner.tables.draft import Draft
 from workbench.planner.tables.mentions import Mention, of_kind
 from workbench.planner.tables.vocabulary import Cell, ColumnName, RowName
@@ -41,20 +41,40 @@ def read_values(draft: Draft) -> None:
 
 def read_flags(draft: Draft) -> None:
     """Bind the names of columns of yes and no: "cancelled flights", «сделки не в кредит»."""
-    for mention, named in of_kind(draft.mentions, ColumnName):
-        values = yes_and_no(named.column)
-        if values is None or not draft.is_free(mention) or mention.has(RowName):
-            continue
-        denial = _denial(mention, named.column, draft)
-        value = values[1] if denial else values[0]
-        draft.add_condition(TableFilter(column=named.column.name, value=value), mention, denial)
+    flags = [
+        (mention, named)
+        for mention, named in of_kind(draft.mentions, ColumnName)
+        if yes_and_no(named.column) and draft.is_free(mention) and not mention.has(RowName)
+    ]
+    for column in dict.fromkeys(named.column for _, named in flags):
+        own = [(one, named) for one, named in flags if named.column == column]
+        _read_flag(column, own, draft)
+
+
+def _read_flag(
+    column: TableColumn, said: Sequence[tuple[Mention, ColumnName]], draft: Draft
+) -> None:
+    """Bind a column of yes and no by its name, or by parts of it: «нас не рекомендуют».
+
+    "Paid or not paid" names it twice, and leaves the second unbound.
+    """
+    whole = [one for one, named in said if named.is_whole]
+    parts = whole[:1] or [one for one, _ in said]
+    denials = [_denial(one, column, draft) for one in parts]
+    denial = next(filter(None, denials), None)
+    is_denied = denial is not None or any(named.is_denied for one, named in said if one in parts)
+    values = yes_and_no(column)
+    assert values is not None
+    condition = flag_filter(column, values, is_denied=is_denied)
+    draft.add_condition(condition, *parts, denial)
+    draft.unbound += whole[1:]
 
 
 def read_presence(draft: Draft) -> None:
     """Bind "without comment" and "empty comment" to rows that have no value there."""
     for mention, named in of_kind(draft.mentions, ColumnName):
-        if not draft.is_free(mention):
-            continue
+        if not draft.is_free(mention) or (mention.has(RowName) and not named.is_whole):
+            continue  # "trees without works": of "Type of work", too
         before, after = draft.free_near(mention, -1), draft.free_near(mention, 1)
         absent = before if before is not None and before.is_operator("empty") else None
         if absent is None and after is not None and after.is_operator("empty"):

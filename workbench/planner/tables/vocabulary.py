@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from itertools import product
 from typing import NamedTuple, TypeAlias
 
-from workbench.domain.local_text import LANGUAGES
+from workbench.domain.local_text import LANGUAGES, Language
 from workbench.domain.tables import JoinedTable, TableColumn, TableSchema
 from workbench.nlp.amounts import unit_words
 from workbench.nlp.cross_language import header_translations
@@ -57,13 +57,16 @@ class ColumnName(NamedTuple):
     is_whole: bool = True
     is_related: bool = False
     is_translated: bool = False
+    is_denied: bool = False
+    """Whether the word says the opposite: "unpaid" of "Paid?"."""
 
 
 class Cell(NamedTuple):
-    """A value of a column."""
+    """A value of a column; ``is_translated`` if it is named by a word of the other language."""
 
     column: TableColumn
     value: str
+    is_translated: bool = False
 
 
 class RowName(NamedTuple):
@@ -172,8 +175,10 @@ class TableVocabulary:
             if label:
                 yield Phrase(label, ColumnName(column))
             yield from _translated(label_words(column), ColumnName(column))
+            yield from _denied(column)
             for value in () if yes_and_no(column) else column.values:
                 yield from _cell_phrases(Cell(column, value))
+                yield from _translated_cell(Cell(column, value))
         yield from self._partial()
         if self.schema.joined is not None:
             yield from self._joined(self.schema.joined)
@@ -205,10 +210,18 @@ class TableVocabulary:
                 owners[word].append(column)
         for word, columns in owners.items():
             is_part = len(query_words(divided(columns[0].label))) > 1
-            if len(columns) == 1 and is_part and word not in word_set("query_fillers"):
+            if len(columns) == 1 and is_part and word not in _ordering_words():
                 named = ColumnName(columns[0], is_whole=False)
                 yield Phrase((_name_keys(word),), named)
-                yield from _translated(query_words(word), named)
+                if yes_and_no(columns[0]) is None:  # «работает» is no "Licensed to operate"
+                    yield from _translated(query_words(word), named)
+
+
+@cache
+def _ordering_words() -> frozenset[str]:
+    """Return the words that name no column alone: fillers, and "last" of "Last inspected"."""
+    lists = ("query_fillers", "superlatives", "latest_adverbs")
+    return frozenset().union(*map(word_set, lists))
 
 
 def nearest(text: str, vocabularies: Sequence[TableVocabulary], most: int) -> list[TableVocabulary]:
@@ -232,6 +245,27 @@ def _translated(words: Sequence[Word], named: ColumnName) -> Iterator[Phrase]:
     keys = tuple(_translated_keys(word.text) for word in words)
     if keys and all(keys):
         yield Phrase(keys, named._replace(is_translated=True))
+
+
+def _translated_cell(cell: Cell) -> Iterator[Phrase]:
+    """Yield a value in the words of the other language: «сосна» of "Pine"; codes have none."""
+    words = query_words(divided(cell.value))
+    keys = tuple(_translated_keys(word.text) for word in words)
+    if keys and all(keys) and len(words) <= _MOST_WORDS:
+        yield Phrase(keys, cell._replace(is_translated=True))
+
+
+def _denied(column: TableColumn) -> Iterator[Phrase]:
+    """Yield the words that turn a column of yes and no around: "unpaid", «неоплаченный»."""
+    words = label_words(column)
+    if len(words) != 1 or yes_and_no(column) is None:
+        return
+    (word,) = words
+    for said in (word.text, *header_translations(word.text)):
+        language: Language = "ru" if is_cyrillic(said) else "en"
+        for prefix in word_list("negative_prefixes", language):
+            keys = _name_keys(f"{prefix}{plain(said)}")
+            yield Phrase((keys,), ColumnName(column, is_denied=True))
 
 
 def _numbers_rows(schema: TableSchema) -> bool:
@@ -311,7 +345,15 @@ def look_up_keys(word: str) -> frozenset[str]:
     They are the word as written, its dictionary forms, its concepts, and its spelling in the other
     alphabet. In its own a spelling would confuse words: «весь» and «вес» are both "ves".
     """
+    if word.casefold() in _auxiliary_forms():
+        return frozenset({word.casefold()})
     return _forms(word, _LATIN if is_cyrillic(word) else _CYRILLIC)
+
+
+@cache
+def _auxiliary_forms() -> frozenset[str]:
+    """Return the forms of auxiliary verbs: "did" is no form of "Done"."""
+    return word_set("auxiliaries") - {"done", "may", "might", "will"}
 
 
 def names_concept(word: str) -> bool:
