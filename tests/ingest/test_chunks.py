@@ -1,5 +1,7 @@
 """Chunks are exact stretches of the document's text that never cross a heading."""
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -234,3 +236,12 @@ def test_twice_the_text_takes_twice_the_steps(piece: str) -> None:
 
     read(100)  # what is imported on first use is imported now
     assert read(600) < 2.3 * read(300)
+
+
+def test_a_form_is_one_chunk_up_to_the_size_of_a_table() -> None:
+    parts = ["oar", "sail", "rope", "anchor", "rudder", "keel", "mast", "boom", "tiller", "bailer"]
+    form = "\n".join(f"Needs: {part} that a {other} holds" for part, other in pairwise(parts))
+
+    chunks = chunk_document(parse_document("a.txt", f"{form}\n\n{'It is long. ' * 40}"), 40)
+
+    assert chunks[0].chunk.text == form

@@ -389,3 +389,17 @@ def test_a_file_without_headings_is_titled_by_its_name_and_a_generic_one_by_its_
 
 def test_a_heading_is_the_title_whatever_the_name() -> None:
     assert parse_document("rich/README.md", "# Rich\n\nWords.").title == "Rich"
+
+
+def test_a_section_below_other_text_gives_a_plain_text_no_title() -> None:
+    text = "BOAT(1)    Commands    BOAT(1)\n\nNAME\n       boat - row a boat\n"
+
+    assert parse_document("manual/boat.txt", text).title == "boat"
+
+
+def test_a_word_broken_by_a_typeset_hyphen_is_whole_again() -> None:
+    text = "Row the boat with op\u2010\n    tional oars.\nIt is self\u2010\nmade\nand light.\n"
+
+    assert parse_document("boat.txt", text).text == (
+        "Row the boat with optional\n    oars.\nIt is selfmade\nand light.\n"
+    )

@@ -37,3 +37,13 @@ async def test_fields_with_a_word_or_a_relation_of_the_question_are_added(
 )
 async def test_other_questions_and_documents_get_none(retriever: Retriever, question: str) -> None:
     assert await openings(retriever, question) == []
+
+
+async def test_the_second_passage_of_a_long_form_is_added_too(tmp_path: Path) -> None:
+    keys = "\n".join(f"Key-{n}: value of {n}" for n in range(80))
+    form = f"Name: lantern\n{keys}\nVersion: 4.2\nAuthor: Ada Finch\nLicense: MIT\n\nIt glows.\n"
+    retriever = retriever_over(tmp_path, {"lantern/METADATA": form}, spec=RetrievalSpec(top_k=1))
+
+    found = await retriever.search("Who wrote lantern?")
+
+    assert any("Author: Ada Finch" in one.text for one in found)

@@ -45,15 +45,22 @@ def label_share(asked: QuestionType, one: Statement) -> float:
     """Return the share of the words of a field's label that the question has: "Author: Ann Reed".
 
     It is 0 of a statement that is no field, or has no name where one is asked for. Items of a list
-    are kinds or steps: "Permanent: 36 hours a week".
+    are kinds or steps: "Permanent: 36 hours a week". Where several things are asked for, a field
+    with several values tells them by its relation alone: "Requires" of what a package depends on.
     """
+    has_several = bool(one.label) and one.kind == "item"
     field = field_of(one.text) if one.kind == "sentence" else None
-    if field is None or (asked.wants_name and not holds_new_name(asked, field.value)):
+    if field is None and not has_several:
         return 0.0
-    terms = content_terms(field.label)
+    if field and asked.wants_name and not holds_new_name(asked, field.value):
+        return 0.0
+    label = field.label if field else one.label
+    terms = content_terms(label)
     known = sum(match_credit(term, asked.text) for term in terms)
-    tells = not relation_names(field.label).isdisjoint(relation_names(asked.text))
-    return max(known / len(terms) if terms else 0.0, SYNONYM_CREDIT * tells)
+    relations = relation_names(label.replace("-", " "))
+    tells = not relations.isdisjoint(relation_names(asked.text))
+    credit = 1.0 if has_several and asked.wants_list else SYNONYM_CREDIT
+    return max(known / len(terms) if terms else 0.0, credit * tells)
 
 
 def is_one_listed(asked: QuestionType, one: Statement) -> bool:

@@ -10,7 +10,7 @@ from workbench.nlp.compared_sides import compared_sides
 from workbench.nlp.held_value import holds_value
 from workbench.nlp.phrases import has_phrase
 from workbench.nlp.question_type import QuestionType
-from workbench.nlp.terms import Term, contains, term_set
+from workbench.nlp.terms import Term, contains, content_terms, term_set
 from workbench.nlp.word_lists import word_list
 from workbench.text.statements import Statement, row_text
 
@@ -35,15 +35,18 @@ class SupportingStatement:
 def is_on(text: str, context: str, side: Sequence[Term], against: Sequence[Term]) -> bool:
     """Whether a statement is on one of two things, by what stands above it, and not on the other.
 
+    It may name the other after the one that it opens with: "A pull consists of a fetch".
+
     Args:
         text: of the statement.
         context: the statement with its headings.
         side: the words for the one thing.
         against: those for the other.
     """
-    return any(match_credit(term, context) for term in side) and not any(
-        match_credit(term, text) for term in against
-    )
+    names_other = any(match_credit(term, text) for term in against)
+    if names_other and (opening := content_terms(text)[:1]):
+        return any(match_credit(term, opening[0].text) == 1.0 for term in side)
+    return not names_other and any(match_credit(term, context) for term in side)
 
 
 def with_subject(one: SupportingStatement) -> str:
@@ -57,8 +60,13 @@ def besides_subject(one: Statement) -> str:
 
 
 def block_of(near: Sequence[SupportingStatement], at: int) -> list[SupportingStatement]:
-    """Return the list or table that a statement stands in: its neighbours of the same kind."""
+    """Return the list or table that a statement stands in: its neighbours of the same kind.
+
+    Of a form, it is all values of a field.
+    """
     best = near[at].statement
+    if best.label:
+        return [one for one in near if _same_block(one.statement, best)]
     first, last = at, at
     while first > 0 and _same_block(near[first - 1].statement, best):
         first -= 1
@@ -74,8 +82,9 @@ def _same_block(one: Statement, best: Statement) -> bool:
 
 
 def follows(one: Statement, best: Statement) -> bool:
-    """Return True if a sentence goes on with what the best one says."""
-    return one.kind == "sentence" and same_section(one, best)
+    """Return True if a sentence goes on with what the best one says; a line of a form does not."""
+    is_line = bool(one.label or best.label)
+    return one.kind == "sentence" and not is_line and same_section(one, best)
 
 
 def limits(text: str) -> bool:

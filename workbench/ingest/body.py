@@ -13,6 +13,7 @@ from workbench.ingest.boilerplate import boilerplate
 from workbench.nlp.word_lists import list_pattern
 from workbench.text import BOLD_HEADING, Block
 from workbench.text.blocks import blocks_of
+from workbench.text.field_lines import field_lines
 
 _NON_SPACE = re.compile(r"\S")
 
@@ -72,6 +73,12 @@ class Body:
         """Return the tables that begin inside a span."""
         starts = self._table_starts
         return self._tables[bisect_left(starts, span.start) : bisect_left(starts, span.end)]
+
+    def forms(self, span: Span) -> Iterator[Block]:
+        """Yield the forms in a span, paragraphs whose fields have several values."""
+        for block in self._overlapping(span):
+            if block.kind == "paragraph" and block.start >= span.start and field_lines(block):
+                yield block
 
     def line_before(self, offset: int) -> Block | None:
         """Return the last block that begins before an offset; None at the beginning."""

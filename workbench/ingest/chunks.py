@@ -12,7 +12,8 @@ from workbench.retrieval.passages import IndexedChunk
 from workbench.text.blocks import end_of_heading
 
 _WHOLE_FACTOR = 2
-"""A table, or a question with its answer, of up to this many times ``chunk_words`` is not split."""
+"""A table, a form, or a question with its answer is not split up to this many times
+``chunk_words``."""
 _CHARACTERS_PER_WORD = 12
 """Estimates the words of text without spaces."""
 
@@ -90,7 +91,7 @@ def _sections(document: Document) -> Iterator[_Section]:
 
 
 def _pieces(body: Body, part: _Part, chunk_words: int) -> Iterator[_Piece]:
-    """Split a part at its tables, and long ones at sentences or table rows.
+    """Split a part at its tables and forms, and long ones at sentences or table rows.
 
     An answer stays with its question up to the size of a table.
     """
@@ -99,14 +100,19 @@ def _pieces(body: Body, part: _Part, chunk_words: int) -> Iterator[_Piece]:
         yield _Piece(part.start, part.end)
         return
     position = part.start
-    for table in body.tables(Span(start=part.start, end=part.end)):
-        start, end = table[0].start, table[-1].end
+    span = Span(start=part.start, end=part.end)
+    tables = {table[0].start: table for table in body.tables(span)}
+    forms = {form.start: form for form in body.forms(span)}
+    for start in sorted({*tables, *forms}):
+        end = tables[start][-1].end if start in tables else forms[start].end
         if position < start:
             yield from _prose(body.text, position, start - 1, chunk_words)
         if estimate_words(body.text[start:end]) <= chunk_words * _WHOLE_FACTOR:
             yield _Piece(start, end)
+        elif start in tables:
+            yield from _rows(body.text, tables[start], chunk_words)
         else:
-            yield from _rows(body.text, table, chunk_words)
+            yield from _prose(body.text, start, end, chunk_words)
         position = end + 1
     if position < part.end:
         yield from _prose(body.text, position, part.end, chunk_words)

@@ -22,6 +22,7 @@ from workbench.ingest.parsers import (
 from workbench.ingest.parsers.archive import member_name, open_archive, read_member, unpacked
 from workbench.nlp.word_lists import word_list
 from workbench.retrieval.filters import metadata_values
+from workbench.text.blocks import SECTION_LEVEL
 from workbench.workspace.bounded_files import read_bytes
 from workbench.workspace.nearest_name import nearest
 from workbench.workspace.schema import MetadataField
@@ -251,10 +252,9 @@ def parse_document(document_id: str, content: bytes | str) -> Document:
     if not any(character.isalnum() for character in parsed.text[parsed.body_start :]):
         raise UnreadableError("has no text")
     metadata = dict(parsed.metadata)
-    first = parsed.headings[0].text if parsed.headings else ""
     return Document(
         id=document_id,
-        title=metadata.pop("title", "") or first or _file_title(document_id),
+        title=metadata.pop("title", "") or _first_heading(parsed) or _file_title(document_id),
         metadata=metadata,
         text=parsed.text,
         body_start=parsed.body_start,
@@ -264,6 +264,15 @@ def parse_document(document_id: str, content: bytes | str) -> Document:
         chrome=parsed.chrome,
         content_hash=_hash(parsed),
     )
+
+
+def _first_heading(parsed: Parsed) -> str:
+    """Return the heading that names a document; that of a section below other text is none."""
+    if not parsed.headings:
+        return ""
+    first = parsed.headings[0]
+    above = parsed.text[parsed.body_start : first.start].strip()
+    return "" if first.level == SECTION_LEVEL and above else first.text
 
 
 def _hash(parsed: Parsed) -> str:

@@ -1,7 +1,8 @@
 """Add the fields that open a document which a question names: "Who wrote h11?" of its author."""
 
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Collection, Iterable, Iterator, Sequence, Set
 from functools import lru_cache
+from itertools import islice, takewhile
 
 from workbench.nlp.asked_relation import relation_names
 from workbench.nlp.fields import FEWEST_FIELDS, field_of
@@ -30,10 +31,9 @@ def opening_fields(
         asked: the words of the question.
     """
     stems = {one.stem for one in asked.weights}
-    has_opening = {one.document_id for one in found if one.number == 0}
+    known = {(one.document_id, one.number) for one in found}
     named = [one.document_id for one in found if _stems(one.chunks[0].chunk.title) <= stems]
-    others = dict.fromkeys(one for one in named if one not in has_opening)
-    return list(_openings(question, stems, others, source, asked))
+    return list(_openings(question, stems, dict.fromkeys(named), source, asked, known))
 
 
 def _openings(
@@ -42,20 +42,36 @@ def _openings(
     documents: Iterable[str],
     source: PassageSource,
     asked: QueryTerms,
+    known: Collection[tuple[str, int]],
 ) -> Iterator[Candidate]:
     relations = relation_names(question)
     for document_id in documents:
-        opening = source.chunk(document_id, 0)
-        title = _stems(opening.context)
-        if not title or not title <= stems:
-            continue
-        lines = opening.chunk.text.splitlines()
-        labels = [field.label for line in lines if (field := field_of(line)) is not None]
-        is_asked = any(
-            _stems(label) & (stems - title) or relation_names(label) & relations for label in labels
-        )
-        if len(labels) >= FEWEST_FIELDS and is_asked:
-            yield _candidate(source, opening, asked)
+        for number, opening in enumerate(_forms(document_id, source)):
+            title = _stems(opening.context)
+            if not title or not title <= stems:
+                break
+            is_asked = any(
+                _stems(label) & (stems - title) or relation_names(label) & relations
+                for label in _labels(opening.chunk.text)
+            )
+            if is_asked and (document_id, number) not in known:
+                yield _candidate(source, opening, number, asked)
+
+
+def _forms(document_id: str, source: PassageSource) -> Iterator[IndexedChunk]:
+    """Yield the passages of fields that open a document; mostly it is one, or none."""
+    first = source.chunk(document_id, 0)
+    if _labels(first.chunk.text):
+        yield first
+        later = islice(source.chunks(document_id), 1, None)
+        yield from takewhile(lambda one: bool(_labels(one.chunk.text)), later)
+
+
+def _labels(text: str) -> list[str]:
+    """Return the labels of a passage of fields, by its first lines; none of another passage."""
+    found = [field_of(line) for line in text.splitlines() if not line.startswith((" ", "\t"))]
+    opening = list(takewhile(bool, found))
+    return [field.label for field in opening if field] if len(opening) >= FEWEST_FIELDS else []
 
 
 @lru_cache(maxsize=256)
@@ -63,7 +79,9 @@ def _stems(text: str) -> frozenset[str]:
     return frozenset(one.stem for one in analyse(text).terms)
 
 
-def _candidate(source: PassageSource, opening: IndexedChunk, asked: QueryTerms) -> Candidate:
+def _candidate(
+    source: PassageSource, opening: IndexedChunk, number: int, asked: QueryTerms
+) -> Candidate:
     (relevance,) = asked.relevances([opening.words])
     fused = Fused(opening.chunk.id, 0.0, ((CHANNEL, 0, 0.0),))
-    return Candidate(source, (opening,), 0, relevance, (fused,))
+    return Candidate(source, (opening,), number, relevance, (fused,))

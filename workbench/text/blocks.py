@@ -41,7 +41,7 @@ _FEWEST_CAPITALS, _LONGEST_CAPITALS = 4, 60
 """Letters and characters of a heading in capitals: "OPENING HOURS"."""
 _LONGEST_OUTDENTED, _LEAST_INDENT = 40, 2
 """Characters of a heading above an indented text, and the spaces before that."""
-_CAPITALS_LEVEL = 6
+SECTION_LEVEL = 6
 """The level of both, below those of marked headings."""
 _TABLE_RULE = re.compile(r"[\s|:-]*-[\s|:-]*")
 """The delimiter row below a table's header: ``|---|:--|``."""
@@ -175,7 +175,8 @@ def _title(state: StateBlock, start: int, _: int, silent: bool) -> bool:
 def _capitals(state: StateBlock, start: int, _: int, silent: bool) -> bool:
     """Match a line in capitals above other text, as plain texts have for headings.
 
-    Below it stands an empty line, or one that begins a sentence; a paragraph in capitals is none.
+    Below it stands an empty line, one that is indented below it, or one that begins a sentence; a
+    paragraph in capitals is none. An indented one above lines that are indented more is a term.
     """
     place = _line(state, start)
     words = state.src[place.start : place.end]
@@ -186,9 +187,12 @@ def _capitals(state: StateBlock, start: int, _: int, silent: bool) -> bool:
     rest = state.src[place.end :].split("\n", 2)
     below = rest[1].strip() if len(rest) > 1 else ""
     is_apart = not below and bool("".join(rest[2:]).strip())
-    if not is_apart and (below.isupper() or not below[:1].isupper()):
+    is_above = bool(below) and state.sCount[start + 1] - state.sCount[start] >= _LEAST_INDENT
+    if is_above and state.sCount[start]:
         return False
-    return _push(state, "heading", place, 1, _CAPITALS_LEVEL)
+    if not (is_apart or is_above) and (below.isupper() or not below[:1].isupper()):
+        return False
+    return _push(state, "heading", place, 1, SECTION_LEVEL)
 
 
 def _outdented(state: StateBlock, start: int, _: int, silent: bool) -> bool:
@@ -202,7 +206,7 @@ def _outdented(state: StateBlock, start: int, _: int, silent: bool) -> bool:
     is_indented = state.sCount[below] >= _LEAST_INDENT and first.isupper()
     if not (is_title and words[:1].isupper() and is_indented):
         return False
-    return _push(state, "heading", place, 1, _CAPITALS_LEVEL)
+    return _push(state, "heading", place, 1, SECTION_LEVEL)
 
 
 def _row(state: StateBlock, start: int, _: int, silent: bool) -> bool:

@@ -13,8 +13,18 @@ from workbench.nlp.assertions import is_sentence
 from workbench.nlp.code_names import opens_with_option
 from workbench.nlp.tokens import tokens
 from workbench.nlp.word_lists import list_pattern
+from workbench.text.block_roles import (
+    defined_term,
+    indent_of,
+    is_answered_item,
+    is_text,
+    is_titled_item,
+    line_start,
+    question_end,
+)
 from workbench.text.blocks import blocks_of, fence_language
-from workbench.text.model import CLOSES, OPENS, Block
+from workbench.text.field_lines import FieldLine, field_lines
+from workbench.text.model import BOLD_HEADING, CLOSES, OPENS, Block
 from workbench.text.plain_text import plain_text
 from workbench.text.sentences import dash_before
 
@@ -43,8 +53,6 @@ _ROW = re.compile(r"[^:;\n]+ \u2014 [^:;\n]+: .*;", re.DOTALL)
 """The beginning of a row as ``row_text`` shows it: ``Travel — Excess: $75;``."""
 _CELL = re.compile(r"[^:;.!?\n]+: \S")
 """A further cell of one: ``Limit: $500``."""
-_DEFINITION = re.compile(r"(?P<term>\S[^\n]{,80})\n[ \t>]*:[ \t]+(?=\S)")
-"""A term with its definition on the line below: ``Hot``, ``: The data of the last days.``"""
 _LONG_ITEM = 30
 """Words from which an item that describes a name or defines a term goes on in another statement."""
 _ENOUGH_WORDS = 3
@@ -52,6 +60,8 @@ _ENOUGH_WORDS = 3
 _MOST_QUESTION_SENTENCES = 3
 """A longer paragraph that ends with a question mark is not a question as a whole."""
 
+_NOWHERE = -1
+"""No column: what stands below a question is not told by its indent."""
 _NO_LANGUAGE = "code"
 """What a fence says that names no language, so that it is not taken for one around prose."""
 
@@ -76,6 +86,8 @@ class Statement:
     kind: _Kind = "sentence"
     lead: str = ""
     """The lead-in of a list item or a table row: ``We do not pay for:``."""
+    label: str = ""
+    """The label of a line of a form; its value is an item if the field has several."""
     asked: str = ""
     """The FAQ question that the statement answers."""
     headings: tuple[str, ...] = ()
@@ -124,15 +136,18 @@ class _Reader:
         self._lead = ""
         self._columns: tuple[str, ...] = ()
         self._place = 0
+        self._announces_list = True
+        self._answered_below = _NOWHERE
 
     def read(self, blocks: Iterable[Block]) -> Iterator[Statement]:
         found = list(_with_code(list(blocks)))
         for block, after in zip_longest(found, found[1:]):
+            self._announces_list = not is_text(after)
             if block.kind not in ("row", "rule"):
                 self._columns = ()
-            if block.kind == "heading":
+            if block.kind == "heading" or is_titled_item(block, after):
                 self._heading(block)
-            elif _is_answered_item(block, after):
+            elif is_answered_item(block, after):
                 self._ask(plain_text(block))
             elif block.kind == "row":
                 yield from self._row(block)
@@ -145,8 +160,9 @@ class _Reader:
 
     def _heading(self, block: Block) -> None:
         title = plain_text(block)
-        self._headings = [one for one in self._headings if one[0] < block.level]
-        self._headings.append((block.level, title))
+        level = block.level if block.kind == "heading" else BOLD_HEADING
+        self._headings = [one for one in self._headings if one[0] < level]
+        self._headings.append((level, title))
         self._ask(title if title.endswith("?") else "")
         self._lead = ""
 
@@ -162,8 +178,17 @@ class _Reader:
 
     def _paragraph(self, block: Block) -> Iterator[Statement]:
         """Yield a paragraph's statements; an opening question in bold applies to it alone."""
-        if defined := _definition(block):
+        if indent_of(block) <= self._answered_below:
+            self._ask("")
+        if end := question_end(block):
+            self._ask(plain_text(block, Span(start=block.start, end=end)))
+            self._answered_below = indent_of(block)
+            block = replace(block, start=_after_space(block, end))
+        elif defined := defined_term(block):
             yield from self._definition(block, plain_text(block, defined))
+            return
+        if fields := field_lines(block):
+            yield from self._fields(block, fields)
             return
         if not dash_before(block.text):
             self._lead = ""
@@ -181,8 +206,19 @@ class _Reader:
     def _definition(self, block: Block, term: str) -> Iterator[Statement]:
         """Yield a term with its definition as an item: "Hot: The data of the last days."."""
         for one in self._sentences(block, lead=self._lead, kind="item"):
-            rest = one.text.removeprefix(f"{term} : ")
-            yield one if rest == one.text else replace(one, text=f"{term}: {rest}")
+            rest = one.text.removeprefix(term).removeprefix(" :")
+            is_first = rest != one.text and rest.startswith(" ")
+            yield replace(one, text=f"{term}:{rest}") if is_first else one
+
+    def _fields(self, block: Block, lines: Sequence[FieldLine]) -> Iterator[Statement]:
+        """Yield the lines of a form, the values of a repeated label as the items below it."""
+        for one in lines:
+            start = one.value if one.is_repeated else one.start
+            text = plain_text(block, Span(start=start, end=one.end))
+            line = Span(start=one.start, end=one.end)
+            kind: _Kind = "item" if one.is_repeated else "sentence"
+            lead = f"{one.label}:" if one.is_repeated else ""
+            yield replace(self._statement(text, line, kind=kind, lead=lead), label=one.label)
 
     def _code(self, block: Block) -> Iterator[Statement]:
         """Yield the code between fences and empty lines, since a question may ask for a command."""
@@ -193,11 +229,12 @@ class _Reader:
             span = Span(start=found.start(), end=found.end())
             words = _SPACE.sub(" ", found.group())
             stated = self._statement(words, span, kind="sentence")
-            lines = dedent(block.source[_line_start(block, span) : span.end])
+            lines = dedent(block.source[line_start(block, span) : span.end])
             yield replace(stated, code=Code(language, lines))
 
     def _ask(self, question: str) -> None:
         self._asked = question
+        self._answered_below = _NOWHERE
         self._place = 0
 
     def _sentences(
@@ -217,6 +254,9 @@ class _Reader:
                 self._ask(text)
             elif text.endswith(":"):
                 self._lead = text
+                is_read = len(tokens(text)) >= _ENOUGH_WORDS and span is spans[-1]
+                if is_read and not self._announces_list:
+                    yield self._statement(text, span, kind=kind, lead=lead)
             elif dash := dash_before(text):
                 item = text.removeprefix(dash).rstrip(";, ")
                 yield self._statement(item, span, kind="item", lead=self._lead)
@@ -258,20 +298,6 @@ class _Reader:
             cells=cells,
             place=self._place - 1,
         )
-
-
-def _is_answered_item(block: Block, after: Block | None) -> bool:
-    """Return True for "3. Is it free?" with a paragraph indented below it, as FAQs have."""
-    if block.kind != "item" or after is None or after.kind not in ("paragraph", "code"):
-        return False
-    is_question = plain_text(block).endswith("?")
-    return is_question and _indent(after) > _indent(block)
-
-
-def _indent(block: Block) -> int:
-    """Return the column at which a block's first line begins, that of its marker for an item."""
-    line = block.source[_line_start(block, block) : block.start + 1]
-    return len(line) - len(line.lstrip())
 
 
 def _with_code(blocks: Sequence[Block]) -> Iterator[Block]:
@@ -345,20 +371,9 @@ def _describes_code(block: Block, span: Span) -> bool:
     return (is_named or opens_with_option(text)) and len(text.split()) < _LONG_ITEM
 
 
-def _definition(block: Block) -> Span | None:
-    """Return the span of the term that a paragraph defines."""
-    found = _DEFINITION.match(block.source, block.start, block.end)
-    return Span(start=found.start("term"), end=found.end("term")) if found else None
-
-
 def _defines(block: Block, text: str) -> bool:
     """Return True for the beginning of a definition, which goes on in the same statement."""
-    return bool(text) and len(text.split()) < _LONG_ITEM and _definition(block) is not None
-
-
-def _line_start(block: Block, span: Span | Block) -> int:
-    """Return the start of a span's first line, so that its indent is that of the other lines."""
-    return block.source.rfind("\n", 0, span.start) + 1
+    return bool(text) and len(text.split()) < _LONG_ITEM and defined_term(block) is not None
 
 
 def _is_short(sentence: str) -> bool:

@@ -58,7 +58,7 @@ def test_a_part_with_most_of_the_text_is_no_chrome() -> None:
     assert "Chapter" not in markdown(f'<div class="menu">{links}</div>{FILLER}')
 
 
-@pytest.mark.parametrize("name", ["nav-panel", "side-bar", "Breadcrumbs"])
+@pytest.mark.parametrize("name", ["nav-panel", "navheader", "toc", "side-bar", "Breadcrumbs"])
 def test_classes_of_chrome_are_dropped(name: str) -> None:
     assert "Next" not in markdown(f'<div class="{name}">Next</div>{FILLER}')
 

@@ -28,7 +28,7 @@ __all__ = [
     "parser_of",
 ]
 
-PARSING_VERSION = 13
+PARSING_VERSION = 14
 """Version of all parsers; increment it if what one returns changes, to parse all files again."""
 COMPRESSED = ".gz"
 """Suffix of a file that is unpacked before it is parsed: ``changelog.gz``, ``manual.html.gz``."""

@@ -13,6 +13,8 @@ _DIGEST = re.compile(
 )
 """A checksum, in hexadecimal digits or in Base64."""
 _FEWEST_DIGESTS = 3
+_HYPHENATED = re.compile(r"(?<=\w)[\u2010\u00ad]\n(?P<indent>[ \t]*)(?P<rest>\w\S*)[ \t]*\n?")
+"""A word broken at the end of a line with a hyphen that no one types: "op\u2010", "tional"."""
 
 
 def parse(content: bytes) -> Parsed:
@@ -25,7 +27,7 @@ def parse(content: bytes) -> Parsed:
     """
     from workbench.text.restructured import as_markdown, is_restructured
 
-    text = decoded(content)
+    text = _HYPHENATED.sub(_joined, decoded(content))
     if _lists_checksums(text):
         raise UnreadableError("a list of checksums, and no text")
     metadata, start = _front_matter(text)
@@ -37,6 +39,12 @@ def parse(content: bytes) -> Parsed:
         return Parsed(text, start, headings_of(text, start), metadata)
     underlined = headings_of(text, start, lambda block: not block.mark)
     return Parsed(text, start, underlined, metadata)
+
+
+def _joined(found: re.Match[str]) -> str:
+    """Return the rest of a broken word, which ends the line that it begins on."""
+    indent = "" if found.group().endswith("\n") else found["indent"]
+    return f"{found['rest']}\n{indent}"
 
 
 def _lists_checksums(text: str) -> bool:
