@@ -87,3 +87,19 @@ def test_a_statement_of_both_things_tells_of_each() -> None:
     question = "How many trees were lost, to the storm and to the frost?"
 
     assert lacking_side(question, sources, rank_statements(question, sources)) == ""
+
+
+def test_a_statement_that_opens_with_one_thing_is_on_it_though_it_names_the_other() -> None:
+    faq = Source(
+        "**Do I want a loan or a lease?** A loan is paid back. A lease begins with a loan of the"
+        " boat for a year.",
+        ("FAQ",),
+    )
+    other = Source("Leasing with care. A lease of a hall is cheap.", ("Halls",))
+
+    found = best_statements("What is the difference between a loan and a lease?", [faq, other])
+
+    assert [one.text for one in found] == [
+        "A loan is paid back.",
+        "A lease begins with a loan of the boat for a year.",
+    ]

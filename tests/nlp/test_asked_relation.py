@@ -144,3 +144,7 @@ def test_managing_is_a_duty_and_founding_is_none() -> None:
 def test_the_order_of_steps_is_no_relation() -> None:
     assert relation_of("В каком порядке идёт сборка?") == ""
     assert relation_of("Какая глубина колодца?") == "глубина"
+
+
+def test_a_year_is_asked_for_like_a_time() -> None:
+    assert relation_of("What year was the mill built?") == "built"

@@ -3,7 +3,8 @@
 import pytest
 
 from workbench.extractive.word_credit import match_credit
-from workbench.nlp.number_roles import shares_number
+from workbench.nlp.amounts import amounts
+from workbench.nlp.number_roles import identifying_numbers, is_in_name, shares_number
 from workbench.nlp.question_type import read_question
 
 
@@ -39,3 +40,35 @@ def test_an_age_is_found_as_such_or_in_its_range(text: str, credit: float) -> No
     number = next(term for term in terms if term.text == "20")
 
     assert match_credit(number, text) == pytest.approx(credit)
+
+
+@pytest.mark.parametrize(
+    ("question", "numbers"),
+    [
+        ("What was the name of release 3.1?", [3.1]),
+        ("Какое имя было у выпуска 3.1?", [3.1]),
+        ("What does room 7 cost?", [7]),
+        ("Can I bring 2 dogs?", []),
+        ("Is it open at 9?", []),
+        ("What happened in 2005?", []),
+    ],
+)
+def test_a_number_behind_the_word_for_its_thing_identifies_it(
+    question: str, numbers: list[float]
+) -> None:
+    assert [one.value for one in identifying_numbers(question)] == numbers
+
+
+@pytest.mark.parametrize(
+    ("text", "is_name"),
+    [
+        ("It speaks HTTP/2.", True),
+        ("See PEP 703.", True),
+        ("See #117.", True),
+        ("Call 1.704.948.", True),
+        ("There are 14 beds.", False),
+        ("In 14 rooms.", False),
+    ],
+)
+def test_a_number_that_is_part_of_a_name_counts_nothing(text: str, is_name: bool) -> None:
+    assert is_in_name(amounts(text)[0], text) is is_name

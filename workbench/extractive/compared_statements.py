@@ -120,14 +120,23 @@ class Comparison:
     def _rank(self, side: Side, one: SupportingStatement) -> tuple[float, ...]:
         """Return the weight of the side's words, what is told of what is asked, and the score.
 
-        Where only the heading has what is asked, the first statement below it comes first.
+        A section on both things goes before another. Where only the heading has what is asked, the
+        first statement below it comes first.
         """
         text = self._context(one)
         found = (self._library.weight(term) * match_credit(term, text) for term in side.words)
         share, score = self._share(one), one.score
         if share >= _TOLD and not self._told(one.text):
             score = -float(one.statement.place)
-        return sum(found), share if share >= _TOLD else 0.0, score
+        return sum(found), self._is_on_both(one), share if share >= _TOLD else 0.0, score
+
+    def _is_on_both(self, one: SupportingStatement) -> bool:
+        """Whether the FAQ question or the heading above a statement names both things."""
+        heading = heading_of(one.statement, self._library.sources[one.source])
+        above = f"{one.statement.asked} {heading}"
+        return bool(self._sides) and all(
+            any(match_credit(term, above) for term in side.words) for side in self._sides
+        )
 
     def _share(self, one: SupportingStatement) -> float:
         """Return the weighted share of the words asked of both that a statement has, on 0-1.

@@ -1,12 +1,13 @@
 """Select the statements that best answer a question, or best support a sentence."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from workbench.extractive.asked_section import asked_section
 from workbench.extractive.attached_statements import BRIEF, Surroundings
 from workbench.extractive.compared_statements import Comparison
-from workbench.extractive.listed_headings import enumerates, kind_asked, listed_headings
+from workbench.extractive.first_statement import with_list_first, with_number_first
+from workbench.extractive.listed_headings import listed_headings
 from workbench.extractive.listed_sentences import listed_sentences
 from workbench.extractive.question_likeness import (
     SAME_QUESTION,
@@ -17,7 +18,10 @@ from workbench.extractive.question_likeness import (
 )
 from workbench.extractive.sentence_scoring import score_statement
 from workbench.extractive.sources import Source, SourceSet
-from workbench.extractive.statement_traits import counts, gives_what_is_asked, names_subject
+from workbench.extractive.statement_traits import (
+    gives_what_is_asked,
+    names_subject,
+)
 from workbench.extractive.supporting_statements import (
     SupportingStatement,
     limits,
@@ -25,10 +29,7 @@ from workbench.extractive.supporting_statements import (
     shown_text,
 )
 from workbench.extractive.told_in_heading import with_telling_heading
-from workbench.extractive.word_credit import match_credit
 from workbench.nlp.amounts import amounts
-from workbench.nlp.asked_relation import read_relation
-from workbench.nlp.counted_units import counted_unit, has_number_of
 from workbench.nlp.question_type import QuestionType, read_question
 from workbench.nlp.terms import Term, Weights, content_terms, term_set
 from workbench.nlp.terms import coverage as term_coverage
@@ -53,11 +54,6 @@ _POINTED_WORDS, _WORDS, MOST_WORDS = 45, 48, 72
 explanation. Longer ones hold more of the truth and are read less."""
 _VALUE_WITHIN = 4
 """Statements after the best one among which the value asked for is looked for."""
-_WITH_NUMBER = 0.5
-"""Least share of the best score of a statement that goes first for a number of the unit, or of the
-things, asked for."""
-_AS_LIST = 0.6
-"""Least share of the best score of an item that goes first where several things are asked for."""
 _OVERRUN = 10
 """Words by which the last statement may exceed the limit."""
 _POOL = 15
@@ -85,10 +81,10 @@ def best_statements(
     """Return the answering part of the best passage and additions from others, in reading order."""
     asked = read_question(question)
     library = SourceSet(sources)
-    ranked = _with_number_first(asked, _ranked(asked, library))
+    ranked = with_number_first(asked, _ranked(asked, library))
     if not ranked:
         return ()
-    ranked = _with_list_first(asked, library, ranked)
+    ranked = with_list_first(asked, library, ranked)
     for listed in (asked_section, listed_headings, listed_sentences):
         if found := listed(asked, library, ranked[0]):
             return tuple(found)
@@ -136,65 +132,6 @@ def _ranked(asked: QuestionType, library: SourceSet) -> list[SupportingStatement
         if (score := score_statement(asked, library, source, place)) > 0
     ]
     return sorted(scored, key=lambda one: -one.score)
-
-
-def _with_number_first(
-    asked: QuestionType, ranked: list[SupportingStatement]
-) -> list[SupportingStatement]:
-    """Return the statements with one first that may answer "how many days": one with days.
-
-    "How many flats are there?" is answered by "12 floors and 126 flats".
-    """
-    unit, relation = counted_unit(asked.text), read_relation(asked.text)
-    if unit:
-        ranked = _with_first(ranked, lambda text: has_number_of(unit, text))
-    if relation.is_counted:
-        counted = content_terms(relation.word)
-        ranked = _with_first(ranked, lambda text: counts(counted, text))
-    return ranked
-
-
-def _with_first(
-    ranked: list[SupportingStatement], answers: Callable[[str], bool]
-) -> list[SupportingStatement]:
-    """Return the statements with the best one first that answers, if it is good enough."""
-    if not ranked or answers(ranked[0].text):
-        return ranked
-    near = (one for one in ranked[:_POOL] if one.score >= _WITH_NUMBER * ranked[0].score)
-    first = next((one for one in near if answers(one.text)), ranked[0])
-    return [first, *(one for one in ranked if one is not first)]
-
-
-def _with_list_first(
-    asked: QuestionType, library: SourceSet, ranked: list[SupportingStatement]
-) -> list[SupportingStatement]:
-    """Return the statements with a list first where the best one says nothing of what is listed.
-
-    "Which objects can I take home?" is answered by the items below "Things to take home", and where
-    no source has the word, by those of a list that has the rest of the question.
-    """
-    kind = kind_asked(asked) if asked.wants_list else None
-    if kind is None or match_credit(kind, f"{ranked[0].text} {_above(ranked[0], library)}"):
-        return ranked
-    if _is_in_list(ranked[0], library):
-        return ranked
-    least = _AS_LIST * ranked[0].score
-    near = [one for one in ranked if one.score >= least and _is_in_list(one, library)]
-    if library.has(kind):
-        near = [one for one in near if match_credit(kind, _above(one, library))]
-    return [*near[:1], *(one for one in ranked if one not in near[:1])]
-
-
-def _above(one: SupportingStatement, library: SourceSet) -> str:
-    """Return the lead-in of a statement, its nearest heading and the label of its column."""
-    source, statement = library.sources[one.source], one.statement
-    labels = " ".join(label for label, _ in statement.cells[:1])
-    return f"{statement.lead} {heading_of(statement, source)} {labels}"
-
-
-def _is_in_list(one: SupportingStatement, library: SourceSet) -> bool:
-    near = statements(library.sources[one.source].text)
-    return one.statement.kind != "sentence" and enumerates(one.statement, near)
 
 
 class _Selection:

@@ -18,6 +18,7 @@ from workbench.nlp.asked_relation import (
 )
 from workbench.nlp.compared_sides import compared_sides
 from workbench.nlp.held_value import is_year
+from workbench.nlp.number_roles import is_in_name
 from workbench.nlp.operators import dimensions_of, unit_named
 from workbench.nlp.phrases import has_phrase
 from workbench.nlp.quantities import quantities
@@ -92,9 +93,12 @@ def _of_both_sides(asked: AskedRelation, question: str) -> AskedRelation:
 def _counts(text: str) -> bool:
     """Whether a text has a number without a unit, as a count has: "for 40 people", not "$40".
 
-    "In 2024 it was" counts nothing.
+    "In 2024 it was" counts nothing, nor does "HTTP/2".
     """
-    return any(not (amount.unit or is_year(amount, text)) for amount in amounts(text))
+    return any(
+        not (amount.unit or is_year(amount, text) or is_in_name(amount, text))
+        for amount in amounts(text)
+    )
 
 
 def _is_of_subject(asked: AskedRelation, clause: str, before: str, headings: str) -> bool:

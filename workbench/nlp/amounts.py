@@ -14,6 +14,8 @@ from workbench.nlp.word_lists import list_pattern, word_list
 _CURRENCY = {"$": "usd", "€": "eur", "£": "gbp", "₽": "rub"}
 MONEY = frozenset(_CURRENCY.values())
 """Units of money."""
+TIME_UNITS = frozenset({"day", "week", "month", "year", "hour", "minute"})
+"""Units of a period of time."""
 # «1,000,000.5» and «1 000» with thousands separators, or plain «12» and «3,14».
 _DIGITS = r"\d{1,3}(?:[,\u00a0\u202f ]\d{3})+(?!\d)(?:[.,]\d+)?|\d+(?:[.,]\d+)?"
 _ORDINAL_END = list_pattern("ordinal_endings")

@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 from itertools import dropwhile, pairwise, takewhile
 from typing import NamedTuple
 
-from workbench.nlp.amounts import month_of, unit_of
+from workbench.nlp.amounts import TIME_UNITS, month_of, unit_of
 from workbench.nlp.by_script import ByScript
 from workbench.nlp.english_forms import is_irregular_plural
 from workbench.nlp.grammar import in_word_list, is_function_word, is_plural, marks_of, readings
@@ -129,14 +129,21 @@ def _english(opening: Token, rest: Sequence[Token]) -> str:
     if not rest:
         return ""
     if is_any(opening, "plain_interrogatives"):
-        return _asked_of(rest)
+        is_time = unit_of(rest[0].text) in TIME_UNITS and len(rest) > 2
+        is_when = is_time and is_any(rest[1], "plain_auxiliaries")
+        return _event(rest[1], rest[2:]) if is_when else _asked_of(rest)
     if not is_any(opening, "event_questions"):
         return _measured(rest) if is_any(opening, "degree_questions") else ""
     if is_any(rest[0], "plain_auxiliaries"):
-        near = clause(rest[1:])
-        after = rest[1 + len(near) :]
-        return (_verb_after(rest[0], after) if _lacks_verb(near) else "") or last_of(near)
+        return _event(rest[0], rest[1:])
     return "" if is_any(rest[0], "auxiliaries") else with_particle(rest[:2])
+
+
+def _event(auxiliary: Token, rest: Sequence[Token]) -> str:
+    """Return "opened" of "was the pool opened" after "when" or "in which year"."""
+    near = clause(rest)
+    after = rest[len(near) :]
+    return (_verb_after(auxiliary, after) if _lacks_verb(near) else "") or last_of(near)
 
 
 def _lacks_verb(subject: Sequence[Token]) -> bool:

@@ -4,17 +4,25 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 
-from workbench.nlp.amounts import CALENDAR, MONEY, Amount, amounts, clock_times, month_of
+from workbench.nlp.amounts import (
+    CALENDAR,
+    MONEY,
+    TIME_UNITS,
+    Amount,
+    amounts,
+    clock_times,
+    month_of,
+)
 from workbench.nlp.asked_relation import is_one_of, read_relation, relation_names
 from workbench.nlp.asked_value import ValueKind, subject_terms
 from workbench.nlp.counted_units import counted_unit, is_number_of, labels_unit
 from workbench.nlp.grammar import in_word_list, readings
 from workbench.nlp.morphology import is_cyrillic
-from workbench.nlp.number_roles import counted_word
+from workbench.nlp.number_roles import counted_word, is_in_name
 from workbench.nlp.phrases import find_phrases, has_phrase
 from workbench.nlp.quantities import quantities
 from workbench.nlp.query_words import is_past_form
-from workbench.nlp.question_type import TIME_UNITS, QuestionType, holds_new_name, holds_time
+from workbench.nlp.question_type import QuestionType, holds_new_name, holds_time
 from workbench.nlp.terms import stem_key, term_set
 from workbench.nlp.tokens import tokens
 from workbench.nlp.told_age import tells_age
@@ -95,6 +103,8 @@ def _is_only_mentioned(asked: QuestionType, text: str) -> bool:
 def _holds_number(asked: QuestionType, text: str) -> bool:
     """Return False for "holds 12 people" where days are asked for."""
     found = _new_amounts(asked, text)
+    if has_phrase(asked.text, word_list("counting_questions")):
+        found = [one for one in found if not is_in_name(one, text)]
     unit = counted_unit(asked.text)
     is_of_unit = not unit or labels_unit(unit, text)
     return has_phrase(text, word_list("without_amount")) or any(
@@ -116,7 +126,7 @@ def _may_be_money(amount: Amount, text: str) -> bool:
     if has_phrase(counted, word_list("currency_words")):
         return True
     is_time = any(one.start <= amount.start < one.end for one in clock_times(text))
-    is_other = counted or is_time or is_year(amount, text)
+    is_other = counted or is_time or is_year(amount, text) or is_in_name(amount, text)
     return not is_other and text[amount.start].isdigit()
 
 
@@ -138,7 +148,8 @@ def _holds_time(asked: QuestionType, text: str) -> bool:
     if holds_time(text):
         return not (_asks_for_hours(asked.text) and _tells_past_year(text))
     return any(
-        text[one.start].isdigit() and not (one.unit or counted_word(one, text))
+        text[one.start].isdigit()
+        and not (one.unit or counted_word(one, text) or is_in_name(one, text))
         for one in _new_amounts(asked, text)
     )
 

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from workbench.nlp.amounts import CALENDAR, Amount, amounts
+from workbench.nlp.amounts import CALENDAR, TIME_UNITS, Amount, amounts
 from workbench.nlp.clock_phrases import clock_words
 from workbench.nlp.grammar import in_word_list
 from workbench.nlp.listed_things import read_listed
@@ -21,8 +21,6 @@ _DEFINED_WORDS = 3
 """A longer «What is …» asks for a detail («What is the price of the basic plan»)."""
 # A number without a unit in this range is taken for a year.
 _YEARS = range(1000, 2200)
-TIME_UNITS = frozenset({"day", "week", "month", "year", "hour", "minute"})
-"""Units of a period of time."""
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,139 @@
+"""Choose the statement that an answer begins with where the best one has not what is asked for."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+
+from workbench.extractive.listed_headings import count_of, enumerates, kind_asked
+from workbench.extractive.question_likeness import heading_of
+from workbench.extractive.sources import SourceSet
+from workbench.extractive.statement_traits import counts, label_share
+from workbench.extractive.supporting_statements import SupportingStatement
+from workbench.extractive.word_credit import match_credit
+from workbench.nlp.asked_relation import read_relation
+from workbench.nlp.counted_units import counted_unit, has_number_of
+from workbench.nlp.number_roles import BARE, holds_number, identifying_numbers
+from workbench.nlp.question_type import QuestionType
+from workbench.nlp.terms import Term, content_terms
+from workbench.text.statements import Statement, statements
+
+_WITH_NUMBER = 0.5
+"""Least share of the best score of a statement that goes first for a number of the unit, or of the
+things, asked for."""
+_AS_LIST = 0.6
+"""Least share of the best score of an item that goes first where several things are asked for."""
+_WHOLE = 0.9
+"""Share of the other words of a question in a sentence that lists what it asks for."""
+_POOL = 15
+"""Statements that are looked at, best first."""
+
+
+def with_number_first(
+    asked: QuestionType, ranked: list[SupportingStatement]
+) -> list[SupportingStatement]:
+    """Return the statements with one first that may answer "how many days": one with days.
+
+    "How many flats are there?" is answered by "12 floors and 126 flats", and a question about
+    release 3.1 by a statement that has 3.1.
+    """
+    for number in identifying_numbers(asked.text):
+        ranked = _with_first(ranked, partial(holds_number, number.value, BARE))
+    unit, relation = counted_unit(asked.text), read_relation(asked.text)
+    if unit:
+        ranked = _with_first(ranked, lambda text: has_number_of(unit, text))
+    if relation.is_counted:
+        counted = content_terms(relation.word)
+        ranked = _with_first(ranked, lambda text: counts(counted, text))
+    return ranked
+
+
+def _with_first(
+    ranked: list[SupportingStatement], answers: Callable[[str], bool]
+) -> list[SupportingStatement]:
+    """Return the statements with the best one first that answers, if it is good enough."""
+    if not ranked or answers(ranked[0].text):
+        return ranked
+    near = (one for one in ranked[:_POOL] if one.score >= _WITH_NUMBER * ranked[0].score)
+    first = next((one for one in near if answers(one.text)), ranked[0])
+    return [first, *(one for one in ranked if one is not first)]
+
+
+def with_list_first(
+    asked: QuestionType, library: SourceSet, ranked: list[SupportingStatement]
+) -> list[SupportingStatement]:
+    """Return the statements with a list first where the best one says nothing of what is listed.
+
+    "Which objects can I take home?" is answered by the items below "Things to take home", and where
+    no source has the word, by those of a list that has the rest of the question.
+    """
+    kind = kind_asked(asked) if asked.wants_list else None
+    if kind is None:
+        return ranked
+    if told := _told_at_once(asked, kind, library, ranked):
+        return [told, *(one for one in ranked if one is not told)]
+    if _is_in_list(ranked[0], library):
+        return ranked
+    if announced := _announced(asked, kind, library, ranked):
+        return [announced, *(one for one in ranked if one is not announced)]
+    if match_credit(kind, f"{ranked[0].text} {_above(ranked[0], library)}"):
+        return ranked
+    least = _AS_LIST * ranked[0].score
+    near = [one for one in ranked if one.score >= least and _is_in_list(one, library)]
+    if library.has(kind):
+        fields = [one for one in near if _tells_field(asked, one.statement)]
+        near = fields or [one for one in near if match_credit(kind, _above(one, library))]
+    return [*near[:1], *(one for one in ranked if one not in near[:1])]
+
+
+def _told_at_once(
+    asked: QuestionType, kind: Term, library: SourceSet, ranked: Sequence[SupportingStatement]
+) -> SupportingStatement | None:
+    """Return a sentence that lists the things and counts them, or has all the rest of the question.
+
+    "There are three rooms: the Wren, the Mill and the Reed." for "Which rooms are there?", and
+    "Files are compared by name, size and date." for "By which features are files compared?".
+    """
+    rest = replace(asked, terms=tuple(term for term in asked.terms if term != kind))
+    least = _AS_LIST * ranked[0].score
+    for one in ranked[:_POOL]:
+        if one.statement.kind != "sentence" or one.score < least:
+            continue
+        is_whole = bool(rest.terms) and library.share(rest, one.text) >= _WHOLE
+        is_told = count_of(one.statement, kind) > 1 or (one is ranked[0] and is_whole)
+        if is_told and enumerates(one.statement, ()):
+            return one
+    return None
+
+
+def _announced(
+    asked: QuestionType, kind: Term, library: SourceSet, ranked: Sequence[SupportingStatement]
+) -> SupportingStatement | None:
+    """Return an item below a sentence that ends in the kind asked for and says as much as the best.
+
+    "SQLite uses nine types of temporary files:" for "What kinds of temporary files …?".
+    """
+    least = library.share(asked, ranked[0].text)
+    for one in ranked[:_POOL]:
+        last = content_terms(one.statement.lead)[-1:]
+        is_kind = any(match_credit(kind, term.text) == 1.0 for term in last)
+        is_as_near = library.share(asked, one.statement.lead) >= least
+        if is_kind and is_as_near and _is_in_list(one, library):
+            return one
+    return None
+
+
+def _tells_field(asked: QuestionType, one: Statement) -> bool:
+    """Whether the label of a form's line is what the question asks for."""
+    return bool(one.label) and label_share(asked, one) == 1.0
+
+
+def _above(one: SupportingStatement, library: SourceSet) -> str:
+    """Return the lead-in of a statement, its nearest heading and the label of its column."""
+    source, statement = library.sources[one.source], one.statement
+    labels = " ".join(label for label, _ in statement.cells[:1])
+    return f"{statement.lead} {heading_of(statement, source)} {labels}"
+
+
+def _is_in_list(one: SupportingStatement, library: SourceSet) -> bool:
+    near = statements(library.sources[one.source].text)
+    return one.statement.kind != "sentence" and enumerates(one.statement, near)
