@@ -148,3 +148,4 @@ def test_the_order_of_steps_is_no_relation() -> None:
 
 def test_a_year_is_asked_for_like_a_time() -> None:
     assert relation_of("What year was the mill built?") == "built"
+    assert relation_of("In which month was the mill opened?") == "opened"

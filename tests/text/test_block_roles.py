@@ -28,6 +28,12 @@ def test_a_first_line_like_the_others_a_command_and_a_sentence_are_no_terms(text
     assert all(":" not in one for _, one in told(text))
 
 
+def test_the_lines_of_an_item_are_indented_below_its_first_one() -> None:
+    text = "- **Oar** - A long one\n  for a boat. Some have two.\n"
+
+    assert [one for _, one in told(text)] == ["Oar - A long one for a boat.", "Some have two."]
+
+
 def test_a_question_above_indented_paragraphs_is_what_they_answer() -> None:
     text = (
         "Is it\nopen?\n    From nine to five.\n\n    On Sunday from ten.\n\n"

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from workbench.extractive.question_likeness import heading_of
+from workbench.extractive.question_likeness import heading_of, question_above
 from workbench.extractive.sources import Source, SourceSet
 from workbench.extractive.statement_traits import gives_what_is_asked
 from workbench.extractive.supporting_statements import SupportingStatement, is_on, with_subject
@@ -11,7 +11,7 @@ from workbench.extractive.word_credit import match_credit
 from workbench.nlp.asked_of_two import asked_of_two
 from workbench.nlp.compared_sides import compared_sides, words_of_sides
 from workbench.nlp.question_type import QuestionType, read_question
-from workbench.nlp.terms import Term
+from workbench.nlp.terms import Term, content_terms
 
 _TOLD = 0.5
 """Least share of what is asked of both in a statement that tells it; fewer words tell nothing."""
@@ -115,13 +115,15 @@ class Comparison:
     def _is_on(self, side: Side, one: SupportingStatement) -> bool:
         if side.document:
             return self._library.sources[one.source].document == side.document
-        return is_on(one.text, self._context(one), side.words, side.against)
+        if is_on(one.text, self._context(one), side.words, side.against):
+            return True
+        return self._is_on_both(one) and _opens_with(side, one.text)
 
     def _rank(self, side: Side, one: SupportingStatement) -> tuple[float, ...]:
         """Return the weight of the side's words, what is told of what is asked, and the score.
 
-        A section on both things goes before another. Where only the heading has what is asked, the
-        first statement below it comes first.
+        The answer to a question of an FAQ on both goes before others. Where only the heading has
+        what is asked, the first statement below it comes first.
         """
         text = self._context(one)
         found = (self._library.weight(term) * match_credit(term, text) for term in side.words)
@@ -131,11 +133,10 @@ class Comparison:
         return sum(found), self._is_on_both(one), share if share >= _TOLD else 0.0, score
 
     def _is_on_both(self, one: SupportingStatement) -> bool:
-        """Whether the FAQ question or the heading above a statement names both things."""
-        heading = heading_of(one.statement, self._library.sources[one.source])
-        above = f"{one.statement.asked} {heading}"
-        return bool(self._sides) and all(
-            any(match_credit(term, above) for term in side.words) for side in self._sides
+        """Whether a statement answers a question of an FAQ on both things."""
+        answered = question_above(one.statement, self._library.sources[one.source])
+        return bool(answered and self._sides) and all(
+            any(match_credit(term, answered) for term in side.words) for side in self._sides
         )
 
     def _share(self, one: SupportingStatement) -> float:
@@ -156,6 +157,12 @@ class Comparison:
     def _context(self, one: SupportingStatement) -> str:
         """Return a statement with its FAQ question and all the headings above it."""
         return f"{with_subject(one)} {' '.join(self._library.sources[one.source].headings)}"
+
+
+def _opens_with(side: Side, text: str) -> bool:
+    """Whether a statement opens with a thing: "A pull consists of a fetch" is on the pull."""
+    opening = content_terms(text)[:1]
+    return any(match_credit(term, one.text) == 1.0 for one in opening for term in side.words)
 
 
 def lacking_side(

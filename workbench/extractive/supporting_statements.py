@@ -10,7 +10,7 @@ from workbench.nlp.compared_sides import compared_sides
 from workbench.nlp.held_value import holds_value
 from workbench.nlp.phrases import has_phrase
 from workbench.nlp.question_type import QuestionType
-from workbench.nlp.terms import Term, contains, content_terms, term_set
+from workbench.nlp.terms import Term, contains, term_set
 from workbench.nlp.word_lists import word_list
 from workbench.text.statements import Statement, row_text
 
@@ -35,18 +35,15 @@ class SupportingStatement:
 def is_on(text: str, context: str, side: Sequence[Term], against: Sequence[Term]) -> bool:
     """Whether a statement is on one of two things, by what stands above it, and not on the other.
 
-    It may name the other after the one that it opens with: "A pull consists of a fetch".
-
     Args:
         text: of the statement.
         context: the statement with its headings.
         side: the words for the one thing.
         against: those for the other.
     """
-    names_other = any(match_credit(term, text) for term in against)
-    if names_other and (opening := content_terms(text)[:1]):
-        return any(match_credit(term, opening[0].text) == 1.0 for term in side)
-    return not names_other and any(match_credit(term, context) for term in side)
+    return any(match_credit(term, context) for term in side) and not any(
+        match_credit(term, text) for term in against
+    )
 
 
 def with_subject(one: SupportingStatement) -> str:

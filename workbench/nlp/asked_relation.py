@@ -128,15 +128,21 @@ def relation_of(question: str) -> str:
 def _english(opening: Token, rest: Sequence[Token]) -> str:
     if not rest:
         return ""
+    if _asks_for_time(rest):
+        return _event(rest[1], rest[2:])
     if is_any(opening, "plain_interrogatives"):
-        is_time = unit_of(rest[0].text) in TIME_UNITS and len(rest) > 2
-        is_when = is_time and is_any(rest[1], "plain_auxiliaries")
-        return _event(rest[1], rest[2:]) if is_when else _asked_of(rest)
+        return _asked_of(rest)
     if not is_any(opening, "event_questions"):
         return _measured(rest) if is_any(opening, "degree_questions") else ""
     if is_any(rest[0], "plain_auxiliaries"):
         return _event(rest[0], rest[1:])
     return "" if is_any(rest[0], "auxiliaries") else with_particle(rest[:2])
+
+
+def _asks_for_time(rest: Sequence[Token]) -> bool:
+    """Return True for "year was the pool opened" after "what" or "in which"."""
+    is_time = len(rest) > 2 and unit_of(rest[0].text) in TIME_UNITS
+    return is_time and is_any(rest[1], "plain_auxiliaries")
 
 
 def _event(auxiliary: Token, rest: Sequence[Token]) -> str:

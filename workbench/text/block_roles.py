@@ -76,8 +76,8 @@ def _hanging_term(block: Block) -> Span | None:
     term, newline, rest = block.source[block.start : block.end].partition("\n")
     shown = term.rstrip()
     is_short = len(shown) <= _LONGEST_TERM and len(shown.split()) <= _MOST_TERM_WORDS
-    is_command = opens_with_option(shown) or shown[:1] in _PROMPTS
-    if not newline or not is_short or shown[-1:] in _TERM_ENDS or is_command:
+    is_other = opens_with_option(shown) or shown[:1] in _PROMPTS or shown[-1:] in _TERM_ENDS
+    if block.kind != "paragraph" or not newline or not is_short or is_other:
         return None
     lines = rest.splitlines()
     least = min(map(_indent, lines))

@@ -37,9 +37,12 @@ _ANSWER_LABEL = re.compile(rf"{list_pattern('answer_labels')}\s*[:.]\s+", re.IGN
 """``A: …``, «Ответ: …»."""
 _PAGE = rf"{list_pattern('page_words')}\s*\d+"
 _BOILERPLATE = re.compile(
-    rf"\b{_PAGE}\s*{list_pattern('page_joints')}\s*\d+\b|^\s*(?:©|{_PAGE}$)", re.IGNORECASE
+    rf"\b{_PAGE}\s*{list_pattern('page_joints')}\s*\d+\b|^\s*(?:©|{_PAGE}$)"
+    r"|^(?P<manual>\S+\(\d\w*\))\s.*\s(?P=manual)$",
+    re.IGNORECASE,
 )
-"""A page counter, ``Page 3 of 7``, «стр. 3 из 7», or a copyright notice."""
+"""A page counter, ``Page 3 of 7``, «стр. 3 из 7», a copyright notice, or the first line of a manual
+page, ``SHRED(1)  User Commands  SHRED(1)``."""
 _CODE_STRETCH = re.compile(r"\S(?:[^\n]|\n(?!\s*\n))*(?<=\S)")
 """Consecutive lines that are not empty."""
 _SPACE = re.compile(r"\s+")
