@@ -103,3 +103,19 @@ def test_a_statement_that_opens_with_one_thing_is_on_it_though_it_names_the_othe
         "A loan is paid back.",
         "A lease begins with a loan of the boat for a year.",
     ]
+
+
+def test_a_number_of_a_side_stands_beside_the_word_that_it_has_in_the_question() -> None:
+    rates = Source(
+        "The bonus is as follows:\n\n- Level 5 ratings: up to 3.85% of pay.\n"
+        "- Level 4 ratings: up to 2.1% of pay.",
+        ("Awards",),
+    )
+    form = Source("- Box 5: your address\n- Box 4: vendor code, not required", ("Forms",))
+    question = "How much bigger is the bonus for a level 5 rating than for a level 4?"
+
+    told = " ".join(one.text for one in best_statements(question, [rates, form]))
+
+    assert "3.85%" in told
+    assert "2.1%" in told
+    assert "Box" not in told

@@ -1,7 +1,7 @@
 """QueryPlan: the contract between planner and executor (docs/formulas.md)."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
@@ -117,6 +117,14 @@ class ToolArgs(Value):
         """The words that the call searches for; empty if it searches for none."""
         return ""
 
+    def choosing_by(self, words: Sequence[str]) -> "ToolArgs":
+        """Return the arguments with further words that choose among the facts of the call.
+
+        Only a path through the graph has such words; other arguments are returned unchanged.
+        """
+        del words
+        return self
+
     def finds_same(self, other: "ToolArgs") -> bool:
         """Return whether two calls find the same, apart from how much of it they return."""
         return self == other
@@ -162,6 +170,11 @@ class GraphArgs(ToolArgs):
     def choosing_words(self) -> tuple[str, ...]:
         """The words that the path does not read."""
         return self.words
+
+    def choosing_by(self, words: Sequence[str]) -> "GraphArgs":
+        """Return the arguments with further words that choose among the facts of the path."""
+        every = tuple(dict.fromkeys((*self.words, *words)))
+        return self.model_copy(update={"words": every})
 
 
 class SearchArgs(ToolArgs):

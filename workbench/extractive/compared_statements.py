@@ -2,16 +2,20 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from workbench.extractive.question_likeness import heading_of, question_above
 from workbench.extractive.sources import Source, SourceSet
 from workbench.extractive.statement_traits import gives_what_is_asked
-from workbench.extractive.supporting_statements import SupportingStatement, is_on, with_subject
+from workbench.extractive.supporting_statements import SupportingStatement, with_subject
 from workbench.extractive.word_credit import match_credit
 from workbench.nlp.asked_of_two import asked_of_two
 from workbench.nlp.compared_sides import compared_sides, words_of_sides
+from workbench.nlp.grammar import is_function_word
+from workbench.nlp.phrases import has_phrase
 from workbench.nlp.question_type import QuestionType, read_question
 from workbench.nlp.terms import Term, content_terms
+from workbench.nlp.tokens import tokens
 
 _TOLD = 0.5
 """Least share of what is asked of both in a statement that tells it; fewer words tell nothing."""
@@ -51,6 +55,7 @@ class Comparison:
         self._sides = _sides(asked, library)
         kind = asked_of_two(asked.text)
         named = {term.key for term in (*words_of_sides(asked.text), *filter(None, [kind]))}
+        self._numbered = _numbered(asked.text, self._sides, library)
         self._rest = [term for term in asked.terms if term.key not in named]
 
     def first(self, best: SupportingStatement) -> SupportingStatement:
@@ -115,9 +120,19 @@ class Comparison:
     def _is_on(self, side: Side, one: SupportingStatement) -> bool:
         if side.document:
             return self._library.sources[one.source].document == side.document
-        if is_on(one.text, self._context(one), side.words, side.against):
+        context = self._context(one)
+        is_named = any(self._says(term, context) for term in side.words)
+        if is_named and not any(self._says(term, one.text) for term in side.against):
             return True
         return self._is_on_both(one) and _opens_with(side, one.text)
+
+    def _says(self, term: Term, text: str) -> bool:
+        """Whether a text has a word of a side; a number with the word that it has in the question.
+
+        "Box 4" says nothing of "level 4" where the sources have "level 4".
+        """
+        numbered = self._numbered.get(term.key, "")
+        return has_phrase(text, (numbered,)) if numbered else bool(match_credit(term, text))
 
     def _rank(self, side: Side, one: SupportingStatement) -> tuple[float, ...]:
         """Return the weight of the side's words, what is told of what is asked, and the score.
@@ -159,6 +174,25 @@ class Comparison:
         return f"{with_subject(one)} {' '.join(self._library.sources[one.source].headings)}"
 
 
+def _numbered(text: str, sides: Sequence[Side], library: SourceSet) -> dict[str, str]:
+    """Return the numbers of both sides with the word before them: "level 5" and "level 4".
+
+    Of numbers that no source has so, such as those of "levels 4 and 5", none.
+    """
+    before = {
+        two.start: one.text for one, two in pairwise(tokens(text)) if not is_function_word(one.text)
+    }
+    found = {
+        term.key: f"{before[term.start]} {term.text}"
+        for side in sides
+        for term in side.words
+        if term.text.isdigit() and term.start in before
+    }
+    told = [source.text for source in library.sources]
+    is_said = all(any(has_phrase(one, (phrase,)) for one in told) for phrase in found.values())
+    return found if is_said else {}
+
+
 def _opens_with(side: Side, text: str) -> bool:
     """Whether a statement opens with a thing: "A pull consists of a fetch" is on the pull."""
     opening = content_terms(text)[:1]
@@ -173,16 +207,26 @@ def lacking_side(
     return found.name if found is not None else ""
 
 
-def _telling(words: tuple[Term, ...]) -> tuple[Term, ...]:
-    """Return the words of a side without its numbers, if it has others: "3" is in "$3,990" too."""
-    return tuple(word for word in words if not word.text.isdigit()) or words
+def _telling(words: tuple[Term, ...], others: tuple[Term, ...]) -> tuple[Term, ...]:
+    """Return the words of a side without its numbers, if it has others: "3" is in "$3,990" too.
+
+    Beside "level 4", "a level 5 rating" is told by its number alone.
+    """
+    numbers = tuple(word for word in words if word.text.isdigit())
+    if numbers and all(word.text.isdigit() for word in others):
+        return numbers
+    return tuple(word for word in words if word not in numbers) or words
 
 
 def _sides(asked: QuestionType, library: SourceSet) -> tuple[Side, ...]:
     if sides := compared_sides(asked.text):
         one, other = sides
         return tuple(
-            Side(_telling(own), _telling(against), name=asked.text[own[0].start : own[-1].end])
+            Side(
+                _telling(own, against),
+                _telling(against, own),
+                name=asked.text[own[0].start : own[-1].end],
+            )
             for own, against in ((one, other), (other, one))
         )
     kind = asked_of_two(asked.text)

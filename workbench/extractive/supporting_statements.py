@@ -10,7 +10,7 @@ from workbench.nlp.compared_sides import compared_sides
 from workbench.nlp.held_value import holds_value
 from workbench.nlp.phrases import has_phrase
 from workbench.nlp.question_type import QuestionType
-from workbench.nlp.terms import Term, contains, term_set
+from workbench.nlp.terms import contains, term_set
 from workbench.nlp.word_lists import word_list
 from workbench.text.statements import Statement, row_text
 
@@ -30,20 +30,6 @@ class SupportingStatement:
     text: str
     heading: str = ""
     """The heading above it, if that is one of the things asked for; it opens the text."""
-
-
-def is_on(text: str, context: str, side: Sequence[Term], against: Sequence[Term]) -> bool:
-    """Whether a statement is on one of two things, by what stands above it, and not on the other.
-
-    Args:
-        text: of the statement.
-        context: the statement with its headings.
-        side: the words for the one thing.
-        against: those for the other.
-    """
-    return any(match_credit(term, context) for term in side) and not any(
-        match_credit(term, text) for term in against
-    )
 
 
 def with_subject(one: SupportingStatement) -> str:

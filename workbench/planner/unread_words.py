@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from workbench.domain.base import Span
-from workbench.domain.plan import GraphArgs, ToolCall
+from workbench.domain.plan import ToolCall
 from workbench.nlp.english_forms import is_plural_noun
 from workbench.nlp.grammar import in_word_list, is_function_word, marks_of, word_set
 from workbench.nlp.morphology import is_cyrillic
@@ -45,11 +45,7 @@ def with_words(found: IntentCalls, words: Iterable[str]) -> IntentCalls:
 
 
 def _with_words(call: ToolCall, words: tuple[str, ...]) -> ToolCall:
-    if not isinstance(call.args, GraphArgs):
-        return call
-    every = tuple(dict.fromkeys((*call.args.choosing_words, *words)))
-    args = call.args.model_copy(update={"words": every})
-    return call.model_copy(update={"args": args})
+    return call.model_copy(update={"args": call.args.choosing_by(words)})
 
 
 def _words(
