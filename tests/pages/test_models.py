@@ -175,7 +175,7 @@ def test_troubles_and_limits_are_told_in_plain_words(app: Open, bench: FakeWorkb
     )
     page = html(app("models"))
     for expected in (
-        "занято 3 из 32",
+        "вызовов сейчас 3 из 32",
         "вызовы приостановлены ещё на 12",
         "Кэш вызовов включён",
         "из 2,00",

@@ -44,7 +44,7 @@ def panel_data(frame: RunViewModel, document: Open) -> Data:
 
 def _without_citations(frame: RunViewModel) -> Mapping[str, str]:
     """What a panel without a source says of an answer that has no citation to click."""
-    cites_nothing = frame.finished and not frame.cited
+    cites_nothing = frame.run.answer is not None and not frame.cited
     return {"empty": frame.t("ask.source.none")} if cites_nothing else {}
 
 
