@@ -153,8 +153,11 @@ def _unchosen(run: Run) -> Iterator[str]:
             facts = [one for one in items if one.call == number and one.span is None]
             left = unsaid(facts, args.choosing_words)
             is_open = len(facts) > 1 and not (args.subject_id or args.applied_filters)
-            yield from (one for one in left if is_open or _is_named(one, run))
-            yield from (one for one in left if not is_open and _is_joined_to_name(one, run))
+            yield from (
+                one
+                for one in left
+                if is_open or _is_named(one, run) or _is_joined_to_name(one, run)
+            )
 
 
 def _is_named(word: str, run: Run) -> bool:
