@@ -189,3 +189,13 @@ def test_many_passages_are_searched_by_the_store(tmp_path: Path) -> None:
     store = ChromaIndex("workbench-many", folder=tmp_path)
     many = frozenset(str(number) for number in range(dense.MOST_COMPARED // 2 + 1))
     assert store.search_within(np.array([[1, 0]], np.float32), many, limit=5) is None
+
+
+def test_a_store_is_at_hand_once_a_folder_is_opened_and_never_on_a_server(
+    index: ChromaIndex, tmp_path: Path
+) -> None:
+    fresh = ChromaIndex("workbench-test", folder=tmp_path / "another")
+    assert not fresh.is_at_hand
+    fresh.ids()
+    assert fresh.is_at_hand
+    assert not ChromaIndex("workbench-test", url="http://127.0.0.1:9").is_at_hand

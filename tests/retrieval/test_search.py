@@ -1,8 +1,10 @@
 """Search gives the right passages first, with exact places, and accounts for what it leaves out."""
 
 import asyncio
+import threading
 import time
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +20,7 @@ from workbench.errors import InputError, ProviderError
 from workbench.retrieval.dense import ChromaIndex, sync_vectors
 from workbench.retrieval.embedders import Embedder, HashingEmbedder, Purpose
 from workbench.retrieval.lexical import ENGINES
+from workbench.retrieval.lexical.protocol import Hit
 from workbench.retrieval.relevance import QueryTerms
 from workbench.retrieval.search import Retriever
 from workbench.workspace.schema import ChannelWeights, RetrievalSpec
@@ -348,6 +351,27 @@ async def test_searches_that_wait_for_vectors_wait_together(tmp_path: Path) -> N
     found = await asyncio.gather(*(retriever.search(f"glass {n}") for n in range(40)))
     assert all(found)
     assert time.monotonic() - started < 2.0, "six threads would take more than three seconds"
+
+
+class ThreadNotingIndex(ChromaIndex):
+    """Notes the thread of every search."""
+
+    threads: list[threading.Thread]
+
+    def search(self, *args: Any, **options: Any) -> list[Hit]:
+        self.threads.append(threading.current_thread())
+        return super().search(*args, **options)
+
+
+async def test_only_a_search_that_may_wait_for_its_store_takes_a_thread(tmp_path: Path) -> None:
+    retriever = await with_vectors(tmp_path, TOPICS)
+    dense = ThreadNotingIndex("workbench-test", folder=tmp_path / "vectors")
+    dense.threads = []
+    retriever._channels = replace(retriever._channels, dense=dense)
+    here = threading.current_thread()
+    await retriever.search("glass")
+    await retriever.search("glass")
+    assert [thread is here for thread in dense.threads] == [False, True], "the first one opens it"
 
 
 async def test_a_search_without_an_outage_says_none(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from math import inf, isfinite
 from typing import NamedTuple
 from unicodedata import normalize
 
+from workbench.nlp.by_script import ByScript, list_by_script
 from workbench.nlp.grammar import readings, word_set
 from workbench.nlp.morphology import is_cyrillic, stem
 from workbench.nlp.word_lists import word_list
@@ -91,8 +92,10 @@ def is_filler(word: Word) -> bool:
 
 def carries_little(text: str) -> bool:
     """Return True for words without which a question asks nearly the same: "take", "date"."""
-    light = keys_of_list("light_words") | keys_of_list("date_words")
-    return all(is_filler(word) or word.keys & light for word in query_words(text))
+    return all(
+        is_filler(word) or has_listed_form(word, "light_words", "date_words")
+        for word in query_words(text)
+    )
 
 
 def asks_yes_or_no(words: Sequence[Word], question: str) -> bool:
@@ -138,6 +141,16 @@ def is_past_form(word: str) -> bool:
 def keys_of_list(name: str) -> frozenset[str]:
     """Return the forms of all words of a list, to look inflected words up in."""
     return frozenset(key for word in word_set(name) for key in word_keys(word))
+
+
+def has_listed_form(word: Word, *names: str) -> bool:
+    """Return True if one of the lists has the word in any form, without reading other scripts."""
+    return any(key in _forms_of_list(name) for name in names for key in word.keys)
+
+
+@cache
+def _forms_of_list(name: str) -> ByScript[str]:
+    return list_by_script(name, word_keys)
 
 
 def _word(match: "re.Match[str]") -> Word:

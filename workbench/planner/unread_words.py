@@ -10,8 +10,8 @@ from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.query_words import (
     Word,
     carries_little,
+    has_listed_form,
     is_past_form,
-    keys_of_list,
     plain,
     query_words,
 )
@@ -140,5 +140,5 @@ def _is_read_noun(word: Word, unsaid: Collection[str]) -> bool:
 
 
 def _says_little(word: Word) -> bool:
-    light = word_set("person_nouns").union(*map(keys_of_list, _VERBS))
-    return bool(word.keys & light) or carries_little(word.text) or not word.text.isalpha()
+    is_light = bool(word.keys & word_set("person_nouns")) or has_listed_form(word, *_VERBS)
+    return is_light or carries_little(word.text) or not word.text.isalpha()

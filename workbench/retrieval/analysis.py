@@ -14,7 +14,7 @@ from workbench.nlp.morphology import is_cyrillic, lemma, stem
 from workbench.nlp.name_folding import fold_spelling, fold_word
 from workbench.nlp.tokens import tokens, words
 from workbench.nlp.word_lists import word_list
-from workbench.text import parse
+from workbench.text.sentences import sentence_spans
 
 GRAM_SIZES = (3, 4)
 """Lengths of character n-grams."""
@@ -125,7 +125,7 @@ def forget_words() -> None:
 def names(text: str) -> frozenset[TermForms]:
     """Return words written as names: capitalised inside a sentence, or Latin in a Russian text."""
     russian = is_cyrillic(text)
-    starts = {span.start for span in parse(text).sentences}
+    starts = {start for start, _ in sentence_spans(text)}
     written = [
         token
         for token in tokens(text)

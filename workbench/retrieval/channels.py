@@ -1,7 +1,7 @@
 """Rank passages by each search channel (words, characters, dense) with a weight for the fusion."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -41,6 +41,11 @@ DEPTH = 50
 """Hits per channel; repeated and joined passages reduce them further."""
 
 
+QUICK = 20_000
+"""Passages, at most, that are searched on the event loop. They take about 5 ms, for which a thread
+would keep the interpreter; to change threads takes another one."""
+
+
 def idf(count: int, size: int) -> float:
     """Return Lucene's inverse document frequency of a token in ``count`` of ``size`` passages."""
     return math.log1p((size - count + 0.5) / (count + 0.5))
@@ -59,6 +64,11 @@ class Channels:
     def is_semantic(self) -> bool:
         """True with a semantic embedder; otherwise the dense channel has no part in the fusion."""
         return self.dense is not None and self.embedder is not None and self.embedder.semantic
+
+    def are_quick(self, names: Collection[str]) -> bool:
+        """Whether a search by channels takes milliseconds: few passages, no store to wait for."""
+        is_at_hand = DENSE not in names or (self.dense is not None and self.dense.is_at_hand)
+        return is_at_hand and len(self.lexical) <= QUICK
 
     def channel_weights(self, names: Sequence[str] | None) -> dict[str, float]:
         """Return weights by channel: of the named channels, or of all with a positive weight.

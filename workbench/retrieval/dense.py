@@ -38,6 +38,11 @@ class DenseIndex(Protocol):
     Every method raises StoreError if the store is not available.
     """
 
+    @property
+    def is_at_hand(self) -> bool:
+        """Whether a search waits for nothing: the store is in this process and has been opened."""
+        ...
+
     def ids(self) -> set[str]:
         """Return the ids of all vectors."""
         ...
@@ -103,6 +108,11 @@ class ChromaIndex:
         self._opened: Any = None
         self._compared: list[_Rows] = []
         self._lock = Lock()
+
+    @property
+    def is_at_hand(self) -> bool:
+        """Whether a search waits for nothing: the store is in this process and has been opened."""
+        return self._folder is not None and self._opened is not None
 
     def ids(self) -> set[str]:
         """Return the ids of all vectors."""

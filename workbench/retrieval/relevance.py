@@ -8,9 +8,8 @@ close together. It is not relative to the best passage, so scores are comparable
 and indexes.
 """
 
-import re
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import pairwise
@@ -147,13 +146,15 @@ class QueryTerms:
         found: Sequence[dict[int, "_Match"]],
     ) -> None:
         """Add the words of similar spelling to the passages that lack a word."""
-        every: list[str] = []
+        every, lines = list[str](), ""
         for number, asked in enumerate(words):
             lacking = [at for at, matches in enumerate(found) if number not in matches]
             if not lacking or len(asked.folded) < _SHORTEST_SPELLING:
                 continue
-            every = every or list(set().union(*(one.spellings for one in passages)))
-            similar = _similar_spellings(asked, every)
+            if not every:
+                every = list(set().union(*(one.spellings for one in passages)))
+                lines = "\n".join(("", *every, ""))
+            similar = _similar_spellings(asked, every, lines)
             for at in lacking if similar else ():
                 passage = passages[at]
                 best = next((one for one in similar if one[0] in passage.spellings), None)
@@ -207,19 +208,30 @@ class _Match(NamedTuple):
     places: Sequence[int]
 
 
-def _similar_spellings(asked: TermForms, spellings: Sequence[str]) -> list[tuple[str, float]]:
+def _similar_spellings(
+    asked: TermForms, spellings: Sequence[str], lines: str
+) -> list[tuple[str, float]]:
     """Return the spellings that are similar to a word, with their similarity, the best first.
 
-    A longer word that begins with it is: "Kubernetes" with «кубер».
+    A longer word that begins with it is: "Kubernetes" with «кубер». In ``lines`` each spelling is
+    a line between two line breaks.
     """
     found = process.extract(
         asked.folded, spellings, scorer=fuzz.ratio, score_cutoff=SPELLING_CUTOFF, limit=None
     )
     similar = {one: likeness for one, likeness, _ in found}
     if len(asked.folded) >= _SHORTEST_CLIPPED:
-        longer = re.findall(rf"\n({re.escape(asked.folded)}.*)", "\n".join(("", *spellings)))
+        longer = _lines_beginning(asked.folded, lines)
         similar = dict.fromkeys(longer, float(SPELLING_CUTOFF)) | similar
     return sorted(similar.items(), key=lambda one: (-one[1], one))
+
+
+def _lines_beginning(word: str, lines: str) -> Iterator[str]:
+    at = lines.find(f"\n{word}")
+    while at >= 0:
+        end = lines.find("\n", at + 1)
+        yield lines[at + 1 : end]
+        at = lines.find(f"\n{word}", end)
 
 
 def _in_either_order(first: str, second: str) -> tuple[str, str]:

@@ -78,7 +78,7 @@ class _Query:
 
 
 class Retriever:
-    """Searches one library: awaits the query's vector, then searches the indexes in a thread.
+    """Searches one library: awaits the query's vector, then searches the indexes.
 
     Serves any number of event loops. Searches of a run are given the run's ``embedder``, which
     records and replays query vectors; others use the library's own.
@@ -189,13 +189,17 @@ class Retriever:
     async def _run(
         self, query: _Query, embedder: Embedder | None, search: Callable[[_Query], T]
     ) -> tuple[T, StageError | None]:
-        """Embed a query, then search in a thread; see ``_with_dense_fallback``."""
+        """Embed a query, then search, in a thread unless that is quick."""
         if DENSE in query.channels:
             query = replace(query, vector=await self._channels.embed(query.text, embedder))
+
+        def work() -> tuple[T, StageError | None]:
+            return _with_dense_fallback(self._with_terms(query), search)
+
+        if self._channels.are_quick(query.channels):
+            return work()
         pool = search_threads() if self._channels.is_semantic else None
-        return await run_in_thread(
-            pool, lambda: _with_dense_fallback(self._with_terms(query), search)
-        )
+        return await run_in_thread(pool, work)
 
     def _with_terms(self, query: _Query) -> _Query:
         """Return the query with its words, analysed once for all searches made for it."""

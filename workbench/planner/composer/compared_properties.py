@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from workbench.domain.graph_query import AllSet, By, Test
 from workbench.nlp.operators import Unit
-from workbench.nlp.query_words import divided, keys_of_list, query_words
+from workbench.nlp.query_words import divided, has_listed_form, query_words
 from workbench.planner.composer.asked import Asked
 from workbench.planner.composer.meanings import (
     Condition,
@@ -99,7 +99,7 @@ def may_be_own_date(asked: Asked, reading: Reading, one: Measured) -> bool:
     is_led = last_edge(one.reading) != last_edge(reading)
     spans = [asked.mentions[at] for at in one.mentions if asked.meanings(at, EdgePropertyName)]
     words = [word for span in spans for word in asked.words[span.start : span.end]]
-    is_bare = all(word.keys & keys_of_list("date_nouns") for word in words)
+    is_bare = all(has_listed_form(word, "date_nouns") for word in words)
     dates = (known for known in asked.evaluator.dates if isinstance(known, PropertyOf))
     return is_led and bool(words) and is_bare and any(known.type == reading.type for known in dates)
 
@@ -144,7 +144,7 @@ def _of_words(asked: Asked, reading: Reading, dimension: str, of_unit: str) -> I
 
 def _is_end(name: str) -> bool:
     """Whether a time is that of an end, by its name: "died", "closed_on"."""
-    return any(word.keys & keys_of_list("interval_ends") for word in query_words(divided(name)))
+    return any(has_listed_form(word, "interval_ends") for word in query_words(divided(name)))
 
 
 def _is_named(asked: Asked, node_type: str) -> bool:

@@ -1,7 +1,7 @@
 """Tell which node types are persons, whom "who" asks for, by the graph's labels and properties."""
 
 from workbench.domain.local_text import all_texts
-from workbench.nlp.query_words import keys_of_list, query_words
+from workbench.nlp.query_words import has_listed_form, query_words
 from workbench.retrieval.graph_query.graph_schema import GraphSchema
 from workbench.workspace.content import WorkspaceContent
 
@@ -19,5 +19,5 @@ def person_types(content: WorkspaceContent, schema: GraphSchema) -> frozenset[st
 
 def _is_person(content: WorkspaceContent, name: str) -> bool:
     labels = all_texts(content.spec.node_types[name].label)
-    known = keys_of_list("person_nouns")
-    return any(word.keys & known for text in labels for word in query_words(text)[-1:])
+    heads = (word for text in labels for word in query_words(text)[-1:])
+    return any(has_listed_form(word, "person_nouns") for word in heads)

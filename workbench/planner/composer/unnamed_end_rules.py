@@ -6,7 +6,7 @@ from workbench.domain.graph_query import AllSet
 from workbench.domain.local_text import all_texts
 from workbench.nlp.operator_spans import TIME_OPERATORS
 from workbench.nlp.periods import Period
-from workbench.nlp.query_words import is_past_form, keys_of_list, plain, query_words
+from workbench.nlp.query_words import has_listed_form, is_past_form, plain, query_words
 from workbench.nlp.recurring_dates import RecurringDate
 from workbench.planner.composer.asked import Asked
 from workbench.planner.composer.readings import EMPTY, Reading, Term, linked_term
@@ -62,7 +62,7 @@ def _tells_place(asked: Asked, edge: str) -> bool:
     """Whether a relation tells where something is: "located in"."""
     label = asked.evaluator.content.spec.edge_types[edge].label
     words = (word for text in all_texts(label) for word in query_words(text))
-    return any(word.keys & keys_of_list("place_verbs") for word in words)
+    return any(has_listed_form(word, "place_verbs") for word in words)
 
 
 def _is_dated(asked: Asked, edge: str) -> bool:

@@ -15,8 +15,8 @@ from workbench.nlp.operators import operator_mentions, unit_named
 from workbench.nlp.query_words import (
     Word,
     divided,
+    has_listed_form,
     is_filler,
-    keys_of_list,
     plain,
     query_words,
 )
@@ -312,7 +312,7 @@ def _head(name: str) -> Word | None:
         word = words[at]
         is_unit = unit_named(word.text) is not None
         if at not in counted and not is_unit:
-            is_date = bool(word.keys & (keys_of_list("date_nouns") | keys_of_list("year_words")))
+            is_date = has_listed_form(word, "date_nouns", "year_words")
             is_bare = is_filler(word) or bool(word.keys & word_set("light_words"))
             return None if is_date or is_bare else word
     return None

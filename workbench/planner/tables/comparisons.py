@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from workbench.domain.table_query import Aggregate, TableFilter
 from workbench.domain.tables import TableColumn
 from workbench.nlp.operators import Degree
-from workbench.nlp.query_words import keys_of_list
+from workbench.nlp.query_words import has_listed_form
 from workbench.planner.tables.columns import adds_up, identifies, of_dimension, total_column
 from workbench.planner.tables.draft import Condition, Draft
 from workbench.planner.tables.measures import suppose, use_total
@@ -157,6 +157,6 @@ def _parts(mention: Mention, whole: Mention | None, draft: Draft) -> list[Condit
 
 def _verb(whole: Mention, draft: Draft) -> int | None:
     """Return the index of the first verb after the words for what a share is of."""
-    verbs = keys_of_list("auxiliaries") | keys_of_list("row_verbs")
     after = range(whole.end, len(draft.words))
-    return next((at for at in after if draft.words[at].keys & verbs), None)
+    verbs = (at for at in after if has_listed_form(draft.words[at], "auxiliaries", "row_verbs"))
+    return next(verbs, None)

@@ -5,7 +5,15 @@ from itertools import takewhile
 from workbench.domain.tables import TableColumn, TableSchema
 from workbench.nlp.date_events import events_of
 from workbench.nlp.grammar import readings, word_set
-from workbench.nlp.query_words import Word, divided, is_past_form, keys_of_list, plain, query_words
+from workbench.nlp.query_words import (
+    Word,
+    divided,
+    has_listed_form,
+    is_past_form,
+    keys_of_list,
+    plain,
+    query_words,
+)
 from workbench.planner.tables.columns import DATES, date_columns, holds_quantities, label_words
 
 _SHORTEST_ROOT, _ROOT_SHARE = 4, 0.7
@@ -80,7 +88,7 @@ def is_event(column: TableColumn) -> bool:
 
 def _event_words(column: TableColumn) -> list[Word]:
     """Return the words of a column's name that tell an event."""
-    return [word for word in label_words(column) if not word.keys & keys_of_list("date_words")]
+    return [word for word in label_words(column) if not has_listed_form(word, "date_words")]
 
 
 def _is_same_event(word: Word, other: Word) -> bool:

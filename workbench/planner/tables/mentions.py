@@ -14,9 +14,9 @@ from workbench.nlp.periods import Period
 from workbench.nlp.phrase_lists import NamedPhrase, named_phrases
 from workbench.nlp.query_words import (
     Word,
+    has_listed_form,
     is_filler,
     is_past_form,
-    keys_of_list,
     plain,
     query_words,
 )
@@ -357,7 +357,7 @@ def _is_of_superlative(at: int, words: Sequence[Word], taken: Mapping[int, Menti
 def _is_counted_noun(at: int, words: Sequence[Word], taken: Mapping[int, Mention]) -> bool:
     """Whether a verb is a noun by what stands before it: "how many visits", "the first visit"."""
     before, said = taken.get(at - 1), words[at]
-    if before is None or not said.text.isascii() or said.keys & keys_of_list("auxiliaries"):
+    if before is None or not said.text.isascii() or has_listed_form(said, "auxiliaries"):
         return False
     if before.has(Superlative):
         return not is_past_form(plain(said.text))
@@ -368,7 +368,7 @@ def _is_of_date(at: int, words: Sequence[Word], taken: Mapping[int, Mention]) ->
     """Return True for "date" beside the name of a column of dates: "no discharge date"."""
     near = [taken[place] for place in (at - 1, at + 1) if place in taken]
     named = [one for mention in near for one in mention.meanings if isinstance(one, ColumnName)]
-    is_date = bool(words[at].keys & keys_of_list("date_words"))
+    is_date = has_listed_form(words[at], "date_words")
     return is_date and any(one.column.type in DATES for one in named)
 
 
@@ -379,7 +379,8 @@ def _is_light(word: Word) -> bool:
     """
     return (
         (is_filler(word) and not (is_plural(word.text) and names_concept(word.text)))
-        or bool(word.keys & (keys_of_list("row_verbs") | word_set("light_words")))
+        or has_listed_form(word, "row_verbs")
+        or bool(word.keys & word_set("light_words"))
         or in_word_list(word.text, "courtesy")
     )
 
