@@ -5,7 +5,7 @@ read without it.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from functools import cached_property
 from typing import Generic, TypeVar
 
@@ -34,6 +34,13 @@ class ByScript(Generic[V]):
         """Return the values of all words that have a form, in their order."""
         is_russian = not form.isascii() and is_cyrillic(form)
         return (self._russian if is_russian else self._others).get(form, ())
+
+    def among(self, forms: Mapping[str, object]) -> Set[str]:
+        """Return those of the forms that a word has."""
+        known = self._others.keys() & forms.keys()
+        if any(map(is_cyrillic, forms)):
+            known |= self._russian.keys() & forms.keys()
+        return known
 
     def __contains__(self, form: str) -> bool:
         return bool(self.all(form))

@@ -1,7 +1,9 @@
 """Find phrases in a text regardless of inflection: «рекомендую» matches «рекомендуется»."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import product
 from typing import NamedTuple
 
 from workbench.nlp.by_script import ByScript
@@ -20,8 +22,8 @@ class _Read(NamedTuple):
     words: Sequence[Token]
     forms: Sequence[str]
     """The words in small letters."""
-    places: Sequence[tuple[str, int]]
-    """The lookup keys of the words, each with the place of its word."""
+    places: Mapping[str, Sequence[int]]
+    """The lookup keys of the words, each with the places of its words."""
 
 
 class Phrase(NamedTuple):
@@ -41,8 +43,8 @@ def find_phrases(text: str, phrases: Iterable[str]) -> Iterator[Phrase]:
     read = _read(text)
     beginning = _by_first_word(tuple(phrases))
     found: set[tuple[int, int, Phrase]] = set()
-    for key, first in read.places:
-        for order, phrase, wanted in beginning.all(key):
+    for key in beginning.among(read.places):
+        for first, (order, phrase, wanted) in product(read.places[key], beginning.all(key)):
             last = first + len(wanted)
             if last <= len(read.words) and all(map(_same, read.forms[first:last], wanted)):
                 place = Phrase(read.words[first].start, read.words[last - 1].end, phrase)
@@ -60,7 +62,11 @@ def _read(text: str) -> _Read:
     """Read a text, in which several lists of phrases are looked for one after the other."""
     words = tokens(_straight(text))
     forms = [word.text.lower() for word in words]
-    return _Read(words, forms, [(key, at) for at, form in enumerate(forms) for key in _keys(form)])
+    places: dict[str, list[int]] = defaultdict(list)
+    for at, form in enumerate(forms):
+        for key in _keys(form):
+            places[key].append(at)
+    return _Read(words, forms, dict(places))
 
 
 @lru_cache(maxsize=256)

@@ -80,6 +80,7 @@ class EvidenceIndex:
     windows: tuple[Window, ...]
     judged: dict[Hashable, Claim] = field(default_factory=dict, compare=False, repr=False)
     """The claims that were judged against it, by all that their verdict depends on."""
+    _parts: "dict[str, EvidenceIndex]" = field(default_factory=dict, compare=False, repr=False)
 
     @cached_property
     def words(self) -> frozenset[str]:
@@ -140,8 +141,11 @@ class EvidenceIndex:
         return next((one for one in self.windows if wanted and wanted in _lines(one.source)), None)
 
     def of(self, evidence_id: str) -> "EvidenceIndex":
-        """Return the windows of one piece of evidence."""
-        return EvidenceIndex(tuple(one for one in self.windows if one.evidence_id == evidence_id))
+        """Return the windows of one piece of evidence; the same index each time."""
+        if evidence_id not in self._parts:
+            own = tuple(one for one in self.windows if one.evidence_id == evidence_id)
+            self._parts[evidence_id] = self if own == self.windows else EvidenceIndex(own)
+        return self._parts[evidence_id]
 
 
 def general_weight(term: Term) -> float:

@@ -1,7 +1,7 @@
 """Judge each claim of an answer against the evidence: verdict, probability and mismatches."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 from math import exp, log
 from typing import TYPE_CHECKING
@@ -108,17 +108,11 @@ def judge_claims(
     budget = budget or TimeBudget()
     claims = []
     for claim in split_claims(answer):
-        # An answer that loops says one thing a thousand times, and two stages judge its claims.
-        said = (claim.text_with_subject, claim.checkable, claim.unread, claim.cell)
-        same = (*said, language, calibration, written)
-        if same not in pool.judged:
-            if budget.is_spent:
-                late = (localized_text("time", language),)
-                claims.append(_claim(claim, "not_checkable", None, reasons=late))
-                continue
-            pool.judged[same] = judge(claim, pool, language, calibration, written)
-        place = {"text": claim.text, "start": claim.start, "end": claim.end}
-        claims.append(pool.judged[same].model_copy(update=place))
+        if budget.is_spent and _said(claim, language, calibration, written) not in pool.judged:
+            late = (localized_text("time", language),)
+            claims.append(_claim(claim, "not_checkable", None, reasons=late))
+        else:
+            claims.append(judge(claim, pool, language, calibration, written))
     return tuple(claims)
 
 
@@ -131,6 +125,9 @@ def judge(
 ) -> Claim:
     """Return the verdict on one claim, with the nearest evidence and the mismatches.
 
+    A claim is judged once against the same evidence: two stages and the citations judge those of an
+    answer, and one that loops says the same a thousand times.
+
     Args:
         claim: the claim.
         pool: the evidence.
@@ -139,6 +136,28 @@ def judge(
         written: the language in which claims are accepted even if the evidence is in another; the
             question's by default.
     """
+    same = _said(claim, language, calibration, written)
+    if same not in pool.judged:
+        pool.judged[same] = _judged(claim, pool, language, calibration, written or language)
+    place = {"text": claim.text, "start": claim.start, "end": claim.end}
+    return pool.judged[same].model_copy(update=place)
+
+
+def _said(
+    claim: ClaimSpan, language: Language, calibration: Calibration, written: Language | None
+) -> Hashable:
+    """Return all that the verdict on a claim depends on but the evidence."""
+    said = (claim.text, claim.about, claim.checkable, claim.unread, claim.cell)
+    return (*said, language, calibration, written or language)
+
+
+def _judged(
+    claim: ClaimSpan,
+    pool: EvidenceIndex,
+    language: Language,
+    calibration: Calibration,
+    written: Language,
+) -> Claim:
     if claim.unread == "code" and (quoted := pool.with_code(claim.text)):
         return _claim(claim, "supported", calibration.refitted(calibration.verbatim), quoted)
     if not claim.checkable:
@@ -150,12 +169,12 @@ def judge(
             share = calibration.verbatim if told.probability is None else told.probability
             return _claim(claim, told.verdict, calibration.refitted(share), *told[2:])
         if own.windows:
-            return _judge_cell(claim, own, pool, language, calibration, written or language)
+            return _judge_cell(claim, own, pool, language, calibration, written)
     said = claim.text_with_subject
     stated = pool.verbatim(said) or pool.verbatim(claim.text, claim.about)
     if stated is not None:
         return _claim(claim, "supported", calibration.refitted(calibration.verbatim), stated)
-    return _judge_restated(claim, pool, language, calibration, written or language)
+    return _judge_restated(claim, pool, language, calibration, written)
 
 
 def _judge_cell(
