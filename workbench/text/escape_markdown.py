@@ -23,6 +23,8 @@ def inert(text: str) -> str:
     >>> inert("See ![map](https://a.example/x.png) and `![x](y)`")
     'See !\\[map](https://a.example/x.png) and `![x](y)`'
     """
+    if not _FETCHES.search(text):
+        return text
     return outside_code(text, lambda stretch: _FETCHES.sub(_escaped, stretch))
 
 
