@@ -1,5 +1,7 @@
 """Score how well a statement answers a question, with its headings, neighbours and passage."""
 
+from collections.abc import Sequence
+
 from workbench.extractive.question_likeness import (
     SAME_QUESTION,
     heading_of,
@@ -31,6 +33,7 @@ from workbench.nlp.question_type import (
     holds_time,
     opens_with_yes_or_no,
 )
+from workbench.nlp.terms import Term
 from workbench.nlp.word_lists import word_list
 from workbench.text.statements import Statement, statements
 
@@ -69,16 +72,30 @@ def score_statement(asked: QuestionType, library: SourceSet, source: Source, pla
 
 def _term_score(asked: QuestionType, library: SourceSet, source: Source, place: int) -> float:
     layers = _layers(source, place)
-    total = sum(library.weight(term) for term in asked.terms)
+    weights = [library.weight(term) for term in asked.terms]
+    total = sum(weights)
     found = sum(
-        library.weight(term) * max(credit * match_credit(term, text) for text, credit in layers)
-        for term in asked.terms
+        weight * _best_credit(term, layers)
+        for term, weight in zip(asked.terms, weights, strict=True)
     )
     return found / total if total else 0.0
 
 
+def _best_credit(term: Term, layers: Sequence[tuple[str, float]]) -> float:
+    """Return the best credit of a word; layers that can give no more are not read."""
+    best = 0.0
+    for text, credit in layers:
+        if credit <= best:
+            break
+        best = max(best, credit * match_credit(term, text))
+    return best
+
+
 def _layers(source: Source, place: int) -> list[tuple[str, float]]:
-    """Return the statement and the texts around it, each with the credit for a word found there."""
+    """Return the statement and the texts around it, with the credit for a word found there.
+
+    Those of the most credit come first.
+    """
     found = statements(source.text)
     one = found[place]
     nearby = " ".join(
@@ -89,8 +106,8 @@ def _layers(source: Source, place: int) -> list[tuple[str, float]]:
         (one.text, 1.0),
         (f"{one.asked} {one.lead} {first_column(one)}", _IN_ASKED),
         (heading_of(one, source), _IN_HEADING),
-        (nearby, _NEARBY),
         (titles, _IN_TITLE),
+        (nearby, _NEARBY),
         (source.text, _IN_PASSAGE),
     ]
 

@@ -1,7 +1,7 @@
 """Select the statements that best answer a question, or best support a sentence."""
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from workbench.extractive.asked_section import asked_section
 from workbench.extractive.attached_statements import BRIEF, Surroundings
@@ -66,6 +66,8 @@ _COMPLETE = 0.9
 """Likeness of the question that a statement answers, or share of the question's words in it."""
 _NEARLY_BEST, _LEAST_ADDED = 0.75, 0.05
 """A statement has nearly the best score, or covers at least so much more of the question."""
+_REMEMBERED = 32
+"""Rankings of passages that are kept: the stages of a run ask for the same few."""
 _LIMITATION_WORDS = 35
 _LIMITATION_COVERAGE = 0.45
 """Least coverage of a statement that says "only" or "not", as a share of the best statement's."""
@@ -79,9 +81,15 @@ def best_statements(
     passages: int = MAX_PASSAGES,
 ) -> tuple[SupportingStatement, ...]:
     """Return the answering part of the best passage and additions from others, in reading order."""
-    asked = read_question(question)
-    library = SourceSet(sources)
-    ranked = with_number_first(asked, _ranked(asked, library))
+    return _best_statements(question, tuple(sources), passages, brief=brief)
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _best_statements(
+    question: str, sources: tuple[Source, ...], passages: int, *, brief: bool
+) -> tuple[SupportingStatement, ...]:
+    asked, (library, scored) = read_question(question), _ranked(question, sources)
+    ranked = with_number_first(asked, list(scored))
     if not ranked:
         return ()
     ranked = with_list_first(asked, library, ranked)
@@ -104,7 +112,7 @@ def _in_context(chosen: Sequence[SupportingStatement], library: SourceSet) -> st
 
 def rank_statements(question: str, sources: Sequence[Source]) -> tuple[SupportingStatement, ...]:
     """Return every statement related to the question, best first."""
-    return tuple(_ranked(read_question(question), SourceSet(sources)))
+    return _ranked(question, tuple(sources))[1]
 
 
 def best_support(sentence: str, passage: str) -> Statement | None:
@@ -124,14 +132,19 @@ def _support_score(terms: Sequence[Term], sentence: str, one: Statement, weights
     return found + 0.1 * min(shared, 3) - 0.001 * len(tokens(one.text))
 
 
-def _ranked(asked: QuestionType, library: SourceSet) -> list[SupportingStatement]:
+@lru_cache(maxsize=_REMEMBERED)
+def _ranked(
+    question: str, sources: tuple[Source, ...]
+) -> tuple[SourceSet, tuple[SupportingStatement, ...]]:
+    """Return the sources with the weights of words, and their statements, best first."""
+    asked, library = read_question(question), SourceSet(sources)
     scored = [
         SupportingStatement(index, one, score, shown_text(one, asked))
         for index, source in enumerate(library.sources)
         for place, one in enumerate(statements(source.text))
         if (score := score_statement(asked, library, source, place)) > 0
     ]
-    return sorted(scored, key=lambda one: -one.score)
+    return library, tuple(sorted(scored, key=lambda one: -one.score))
 
 
 class _Selection:

@@ -23,6 +23,7 @@ SYNONYM_CREDIT = 0.5
 """Credit for a word of the same relation: "price" for "cost"."""
 
 
+@lru_cache(maxsize=20_000)
 def match_credit(term: Term, text: str) -> float:
     """Return 1 if a text has the term, less for a translation or a word of the same root, else 0.
 

@@ -33,14 +33,15 @@ def months_within(text: str) -> frozenset[int]:
 
 def is_in_months(question: str, text: str) -> bool:
     """Return True if a month that a question names is within a range of a text."""
-    within = months_within(text)
-    return bool(within) and any(_month(word.text) in within for word in tokens(question))
+    asked = {_month(word.text) for word in tokens(question)} - {None}
+    return bool(asked) and not asked.isdisjoint(months_within(text))
 
 
 def _steps(first: int, last: int) -> range:
     return range((last - first) % _MONTHS + 1)
 
 
+@lru_cache(maxsize=50_000)
 def _month(word: str) -> int | None:
     """Return the number of a month; an English name has a capital: "May", not "may"."""
     is_name = is_cyrillic(word) or word[:1].isupper()

@@ -53,16 +53,16 @@ def content_terms(text: str) -> tuple[Term, ...]:
 
     An option is one term, with its dashes; an identifier is a term beside its parts.
     """
-    named = code_names(text)
-    options = [name for name in named if name.is_option]
     found = [
-        Term(stem_key(word), fold_term(word), word, start, end)
-        for word, start, end in _words(text)
-        if word.lower() not in _stop_keys()
-        and _stop_key(word) not in _stop_keys()
-        and not any(name.start <= start < name.end for name in options)
+        Term(one.key, one.folded, one.text, token.start + one.start, token.start + one.end)
+        for token in tokens(text)
+        for one in _terms_of_word(text[token.start : token.end])
     ]
-    return tuple(sorted([*found, *map(_of_code, named)], key=lambda term: term.start))
+    if not (named := code_names(text)):
+        return tuple(found)
+    options = [name for name in named if name.is_option]
+    kept = [one for one in found if not any(name.start <= one.start < name.end for name in options)]
+    return tuple(sorted([*kept, *map(_of_code, named)], key=lambda term: term.start))
 
 
 def _of_code(name: CodeName) -> Term:
@@ -70,18 +70,26 @@ def _of_code(name: CodeName) -> Term:
     return Term(name.text, name.text, name.text, name.start, name.end)
 
 
-def _words(text: str) -> Iterable[tuple[str, int, int]]:
-    for token in tokens(text):
-        end = token.start + len(without_ending(text[token.start : token.end]))
-        for part in _PART.finditer(text, token.start, end):
-            if part.start() == token.start or not _is_ordinal_ending(text, part):
-                yield normalize_spelling(part.group()), part.start(), part.end()
+@lru_cache(maxsize=200_000)
+def _terms_of_word(written: str) -> tuple[Term, ...]:
+    """Return the content words of one word as written, with their offsets in it."""
+    return tuple(
+        Term(stem_key(word), fold_term(word), word, start, end)
+        for word, start, end in _parts(written)
+        if word.lower() not in _stop_keys() and _stop_key(word) not in _stop_keys()
+    )
 
 
-def _is_ordinal_ending(text: str, part: "re.Match[str]") -> bool:
+def _parts(written: str) -> Iterable[tuple[str, int, int]]:
+    for part in _PART.finditer(written, 0, len(without_ending(written))):
+        if not (part.start() and _is_ordinal_ending(written, part)):
+            yield normalize_spelling(part.group()), part.start(), part.end()
+
+
+def _is_ordinal_ending(written: str, part: "re.Match[str]") -> bool:
     """Return True for the «й» of «2024-й»."""
     ending = f"-{part.group().lower()}"
-    return text[part.start() - 2].isdigit() and ending in word_list("ordinal_endings")
+    return written[part.start() - 2].isdigit() and ending in word_list("ordinal_endings")
 
 
 @lru_cache(maxsize=20_000)

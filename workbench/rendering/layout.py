@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import NamedTuple, TypeAlias
 
-from workbench.domain.evidence import Evidence, FactsPayload, Section, title_and_headings
+from workbench.domain.evidence import Evidence, FactsPayload, Section
 from workbench.domain.listing import ListedPart
 from workbench.domain.local_text import Language
 from workbench.domain.plan import BULLETS_STYLE, TABLE_STYLE, QueryPlan, ToolCall
@@ -265,7 +265,7 @@ def _passages(
     sources = items[: request.plan.limits.max_items]
     chosen = best_statements(
         _query(request, section),
-        [Source(item.content, title_and_headings(item), item.score or 0.0) for item in sources],
+        list(map(Source.of, sources)),
         brief=request.plan.limits.max_items <= _BRIEF,
         passages=min(MAX_PASSAGES, request.plan.limits.max_paragraphs),
     )

@@ -56,11 +56,13 @@ def render(
         return layout._replace(blocks=tuple(headed))
 
     def is_too_long(most: int) -> bool:
-        shown = laid_out(most)
-        return max_words is not None and count_words(_text(shown, unmarked, language)) > max_words
+        words_shown = count_words(_text(laid_out(most), unmarked, language))
+        return max_words is not None and words_shown > max_words
 
-    most = bisect_left(range(1, _MOST), True, key=is_too_long) if is_too_long(_MOST) else _MOST
-    shown = laid_out(max(most, 1))
+    most = _MOST
+    if max_words is not None and is_too_long(most):
+        most = max(bisect_left(range(1, _MOST), True, key=is_too_long), 1)
+    shown = laid_out(most)
     named, listed = shown.blocks, shown.listed
     prompted = build_context(
         named, facts, workspace, language, words, question=question, most_tokens=source_tokens
