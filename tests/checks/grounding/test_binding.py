@@ -353,3 +353,55 @@ def test_a_value_of_another_numbered_row_contradicts() -> None:
     pool = index_evidence(given_sources(["| Level | Price |\n|---|---|\n| 1 | $16 |\n| 2 | $17 |"]))
     for claim, verdict in (("2 — Price: $17", "supported"), ("2 — Price: $16", "contradicted")):
         assert judge(ClaimSpan(claim, 0, len(claim), checkable=True), pool, "en").verdict == verdict
+
+
+FORMS = """# Forms
+
+Complete form SF-182 for a course. Levels 4 and 5 get a bonus. Level 3 gets nothing.
+Read Section 3 of the Guide for details. Box 5B: look this up. There are 30 forms.
+Version 3.1 fixed the crash. Version 3.2 added themes.
+
+| Service | Leave |
+|---|---|
+| Fewer than 3 years | 4 hours a period |
+| 3 to 15 years | 6 hours a period |
+"""
+NUMBERED = index_evidence(given_sources([FORMS]))
+
+
+@pytest.mark.parametrize(
+    ("claim", "reason"),
+    [
+        ("Complete form SF-30 for a course.", "the number is SF-30; the source has SF-182"),
+        (
+            "Read Section 30 of the Guide for details.",
+            "the number is Section 30; the source has Section 3",
+        ),
+        ("Box 1B: look this up.", "the number is Box 1B; the source has Box 5B"),
+        (
+            "In short, Version 3.2 fixed the crash.",
+            "the number is Version 3.2; the source has Version 3.1",
+        ),
+    ],
+)
+def test_another_number_behind_the_word_of_a_name_contradicts(claim: str, reason: str) -> None:
+    assert reason in bound(claim, NUMBERED).differs
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "Complete form SF-182 for a course.",
+        "The bonus is for Level 5.",
+        "The bonus is for Level 4.",
+        "Version 3.2 added themes.",
+        "Those with fewer than 3 years: 4 hours a period.",
+    ],
+)
+def test_the_number_of_a_name_that_the_statement_has_is_no_difference(claim: str) -> None:
+    assert bound(claim, NUMBERED).differs == ()
+
+
+def test_a_bound_is_not_met_by_a_value_of_another_unit_beside_it() -> None:
+    found = bound("Fewer than 240 years: 4 hours a period.", NUMBERED)
+    assert found.unbound == ("the number is Fewer than 240; the source has Fewer than 3",)

@@ -14,6 +14,7 @@ from workbench.checks.grounding.bound_quantities import differences
 from workbench.checks.grounding.claim_keys import Key, is_label
 from workbench.checks.grounding.computed_quantities import difference_sign, is_sum
 from workbench.checks.grounding.evidence_index import EvidenceIndex, Window
+from workbench.checks.grounding.named_numbers import other_numbers
 from workbench.checks.grounding.relation_direction import reversed_relation
 from workbench.checks.messages import localized_text
 from workbench.domain.local_text import Language
@@ -59,6 +60,7 @@ def bind(claim: str, keys: Sequence[Key], pool: EvidenceIndex, language: Languag
     found = list(differences(claim, keys, [one for _, one in nearest], language))
     differs = [reason for reason, is_conflict in found if is_conflict]
     differs += _reversals(claim, nearest, language)
+    differs += other_numbers(claim, keys, [one for _, one in nearest], language)
     unbound = [reason for reason, is_conflict in found if not is_conflict]
     if not found and _is_computed(claim, nearest):
         unbound += [

@@ -67,10 +67,36 @@ class _Place(NamedTuple):
     part: Part
 
     def has(self, claimed: Quantity) -> bool:
-        """Return True if the part, its row's subject or the headings state a claimed quantity."""
+        """Return True if the part, its row's subject or the headings state a claimed quantity.
+
+        A bound is met by one of its own unit if there is one: "fewer than 240 years: 4 hours" not
+        by the 4 hours beside "fewer than 3 years".
+        """
+        known = self._known()
+        if any(are_equal(claimed, one) and is_entailed(claimed, one) for one in known):
+            return True
+        counted = [one for one in known if not one.is_implied]
+        of_unit = [one for one in counted if one.unit == claimed.unit]
+        return any(is_entailed(claimed, one) for one in of_unit or counted)
+
+    def rivals(self, claimed: Quantity, claim: str) -> list[tuple[Quantity, str]]:
+        """Return the quantities in the place of a claimed one, each with the text that it is in.
+
+        Those of its unit, which a row may have in its subject, stand before others.
+        """
+        found = [
+            (one, text)
+            for text in (self.part.text, self.stated.subject)
+            for one in quantities(text)
+            if _is_rival(claimed, one, claim, text)
+        ]
+        same = [(one, text) for one, text in found if one.unit == claimed.unit]
+        own = [(one, text) for one, text in found if text == self.part.text]
+        return same or own
+
+    def _known(self) -> list[Quantity]:
         around = (self.stated.subject, self.stated.around)
-        known = (*self.part.quantities, *(one for text in around for one in quantities(text)))
-        return any(is_entailed(claimed, one) for one in known)
+        return [*self.part.quantities, *(one for text in around for one in quantities(text))]
 
     def may_state(self, part: _ClaimPart) -> bool:
         """Return True if it has a date, and a quantity of each dimension, where a claim has."""
@@ -267,24 +293,27 @@ def _other_quantity(
 ) -> Difference:
     """Return the reason why a quantity differs, and whether that is a contradiction."""
     what = claim[claimed.start : claimed.end]
-    rivals = [
-        (place, one)
-        for place in places
-        for one in place.part.quantities
-        if are_comparable(claimed, one)
-        or (are_equal(claimed, one) and are_opposite(claimed, one))
-        or _is_other_unit(claimed, one, claim, place.part.text)
-    ]
+    rivals = [found for place in places for found in place.rivals(claimed, claim)]
     if not rivals:
         return localized_text("number", language, what=what), False
-    written = (with_bound(one, place.part.text) for place, one in rivals[:2])
+    written = (with_bound(one, text) for one, text in rivals[:2])
     other = ", ".join(dict.fromkeys(written))
-    sure = places[0].share >= _SURE
-    place, one = rivals[0]
-    if _is_other_unit(claimed, one, claim, place.part.text):
+    one, text = rivals[0]
+    # Another number in the first cell of a row makes it another row.
+    sure = places[0].share >= _SURE and any(text == place.part.text for place in places)
+    if _is_other_unit(claimed, one, claim, text):
         return localized_text("unit", language, what=claimed.unit, other=one.unit), sure
     said = with_bound(claimed, claim)
     return localized_text("number_other", language, what=said, other=other), sure
+
+
+def _is_rival(claimed: Quantity, one: Quantity, claim: str, text: str) -> bool:
+    """Whether a quantity of a text may stand in the place of a claimed one."""
+    return (
+        are_comparable(claimed, one)
+        or (are_equal(claimed, one) and are_opposite(claimed, one))
+        or _is_other_unit(claimed, one, claim, text)
+    )
 
 
 def _is_other_unit(one: Quantity, other: Quantity, claim: str, text: str) -> bool:
