@@ -13,6 +13,7 @@ from workbench.checks.grounding.bound_names import absent_names, mixed_word, unb
 from workbench.checks.grounding.bound_quantities import differences
 from workbench.checks.grounding.claim_keys import Key, is_label
 from workbench.checks.grounding.computed_quantities import difference_sign, is_sum
+from workbench.checks.grounding.contrasted_clauses import contrasted_word
 from workbench.checks.grounding.evidence_index import EvidenceIndex, Window
 from workbench.checks.grounding.named_numbers import other_numbers
 from workbench.checks.grounding.relation_direction import reversed_relation
@@ -69,7 +70,8 @@ def bind(claim: str, keys: Sequence[Key], pool: EvidenceIndex, language: Languag
         return Binding(
             window, covered, window.text, tuple(differs), tuple(unbound), is_computed=True
         )
-    if covered < _WHOLE and (word := mixed_word(keys, nearest)):
+    mixed = mixed_word(claim, keys, nearest) if covered < _WHOLE else ""
+    if word := mixed or contrasted_word(keys, [one for _, one in nearest]):
         unbound.append(localized_text("unbound", language, what=word))
     for name in unbound_names(claim, keys, near, pool):
         unbound.append(localized_text("unbound", language, what=name))

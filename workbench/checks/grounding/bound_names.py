@@ -5,8 +5,10 @@ from collections.abc import Iterator, Sequence
 from workbench.checks.grounding.claim_keys import Key
 from workbench.checks.grounding.evidence_index import EvidenceIndex, Window, common_words
 from workbench.checks.grounding.evidence_parts import PartedStatement, split_at
+from workbench.nlp.grammar import in_word_list
 from workbench.nlp.quantities import quantities
 from workbench.nlp.terms import content_terms, term_set
+from workbench.nlp.tokens import tokens
 
 _LENT = 0.5
 """Weight of the first part's words for a part with another name: «за пуск» is not lent in full."""
@@ -55,25 +57,46 @@ def absent_names(keys: Sequence[Key], windows: Sequence[Window]) -> list[str]:
     ]
 
 
-def mixed_word(keys: Sequence[Key], nearest: Sequence[tuple[float, Window]]) -> str:
+def mixed_word(claim: str, keys: Sequence[Key], nearest: Sequence[tuple[float, Window]]) -> str:
     """Return a word that a claim takes from a statement about another subject, else "".
 
     "Amelia signs for vegetables" mixes "Amelia signs for fish" and "Dennis signs for vegetables":
-    each has the verb, and lacks a word of the claim that the other one has.
+    each has the verb, and lacks a word of the claim that the other one has. So do two rows of one
+    table, unless the claim joins them: "Lena has the morning and the weekend shift".
     """
     covered, best = nearest[0]
     mine = best.parted.words if best.parted is not None else frozenset()
-    telling = [key for key in keys if any(t.key not in common_words() for t in key.terms)]
+    joins = any(in_word_list(word.text, "part_conjunctions") for word in tokens(claim))
     for share, window in nearest[1:]:
         if window.parted is None or share < max(_RIVAL_FROM, covered - _RIVAL_NEAR):
             continue
-        theirs = window.parted.words
+        theirs, are_rows = window.parted.words, _are_of_one_table(best, window)
+        if are_rows and joins and _share_value(keys, best, window):
+            continue
+        telling = [key for key in keys if are_rows or _is_telling(key)]
         taken = [key for key in telling if key.is_in(theirs) and not key.is_in(mine)]
         lacking = [key for key in keys if key.is_in(mine) and not key.is_in(theirs)]
         shared = [key for key in keys if key.is_in(_own(best)) and key.is_in(_own(window))]
-        if taken and lacking and any(not key.is_name for key in shared):
+        if taken and lacking and (are_rows or any(not key.is_name for key in shared)):
             return taken[0].text
     return ""
+
+
+def _is_telling(key: Key) -> bool:
+    return any(term.key not in common_words() for term in key.terms)
+
+
+def _are_of_one_table(one: Window, other: Window) -> bool:
+    """Whether two statements are rows with the same columns."""
+    columns = [[label for label, _ in row.parted.cells] for row in (one, other) if row.parted]
+    return len(columns) == 2 and bool(columns[0]) and columns[0] == columns[1]
+
+
+def _share_value(keys: Sequence[Key], one: Window, other: Window) -> bool:
+    """Whether two rows both have a value of the claim."""
+    rows = [row.parted.cells for row in (one, other) if row.parted]
+    first, second = (term_set(" ".join(value for _, value in row)) for row in rows)
+    return any(key.is_in(first) and key.is_in(second) for key in keys)
 
 
 def _own(window: Window) -> frozenset[str]:

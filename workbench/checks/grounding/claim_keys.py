@@ -1,6 +1,7 @@
 """The words by which a claim's statement is found: content words and names, without its numbers."""
 
 from dataclasses import dataclass
+from functools import cache
 
 from workbench.checks.grounding.evidence_index import EvidenceIndex
 from workbench.checks.grounding.evidence_parts import Part
@@ -8,7 +9,11 @@ from workbench.nlp.amounts import unit_of
 from workbench.nlp.grammar import in_word_list, is_function_word
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.quantities import Quantity, dates, quantities
-from workbench.nlp.terms import Term, contains, content_terms
+from workbench.nlp.terms import Term, contains, content_terms, stem_key
+from workbench.nlp.word_lists import word_list
+
+_TOLD_BY_NUMBER = 0.3
+"""What a verb counts that the number of a claim tells by itself."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +51,7 @@ def claim_keys(claim: str, pool: EvidenceIndex) -> list[Key]:
     """Return the keys of a claim in order, weighted by how rare they are in the evidence."""
     keys: list[Key] = []
     for term in _compared_terms(claim, pool):
-        key = Key((term,), pool.weight(term), _is_name(term, pool))
+        key = Key((term,), _weight(term, claim, pool), _is_name(term, claim, pool))
         if keys and (key.is_name or keys[-1].is_name) and _continue_name(claim, keys[-1], term):
             last = keys.pop()
             key = Key((*last.terms, term), max(last.weight, key.weight), is_name=True)
@@ -54,9 +59,29 @@ def claim_keys(claim: str, pool: EvidenceIndex) -> list[Key]:
     return keys
 
 
-def _is_name(term: Term, pool: EvidenceIndex) -> bool:
+def _weight(term: Term, claim: str, pool: EvidenceIndex) -> float:
+    """Return how rare a word is; a verb that a number tells by itself counts less: "costs $95"."""
+    is_told = term.key in _verbs_of_measure() and any(
+        not one.is_implied for one in quantities(claim)
+    )
+    return pool.weight(term) * (_TOLD_BY_NUMBER if is_told else 1.0)
+
+
+@cache
+def _verbs_of_measure() -> frozenset[str]:
+    entries = (entry.partition(": ")[2].split(" | ") for entry in word_list("measure_verbs"))
+    return frozenset(stem_key(verb) for verbs in entries for verb in verbs)
+
+
+def _is_name(term: Term, claim: str, pool: EvidenceIndex) -> bool:
+    """Whether the evidence has a word as a name.
+
+    Beside names with capitals "works" is none, though the evidence has "Brunel Works".
+    """
     known = term.key in pool.names or term.folded in pool.names
-    return known and not in_word_list(term.text, "not_names")
+    if not known or in_word_list(term.text, "not_names"):
+        return False
+    return term.text[0].isupper() or not any(one[0].isupper() for one in claim.split()[1:])
 
 
 def _continue_name(claim: str, last: Key, term: Term) -> bool:
@@ -109,6 +134,8 @@ def _is_unit(term: Term, claim: str, pool: EvidenceIndex) -> bool:
     after = claim[term.end :].split(" ")[1:2]
     if _follows_number(term, claim):
         return True
+    if term.key in pool.labels:
+        return False
     is_compound = claim[term.end : term.end + 1] == " " and any(
         one.isalpha() and not is_function_word(one) for one in after
     )

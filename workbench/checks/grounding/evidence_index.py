@@ -110,6 +110,12 @@ class EvidenceIndex:
         }
 
     @cached_property
+    def labels(self) -> frozenset[str]:
+        """The words of the columns of its tables."""
+        cells = {cell for one in self.statements if one.parted for cell in one.parted.cells}
+        return frozenset[str]().union(*(term_set(label) for label, _ in cells))
+
+    @cached_property
     def _weigh(self) -> Weights:
         return Weights([one.said for one in self.statements])
 
