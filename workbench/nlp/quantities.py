@@ -12,6 +12,7 @@ from workbench.nlp.grammar import in_word_list, is_function_word, word_set
 from workbench.nlp.number_words import pairs
 from workbench.nlp.periods import Period, periods
 from workbench.nlp.terms import stem_key
+from workbench.nlp.times_of_day import times_of_day
 from workbench.nlp.tokens import Token, tokens
 from workbench.nlp.word_lists import word_list
 from workbench.nlp.years import YEARS
@@ -64,11 +65,14 @@ class Quantity(NamedTuple):
 @lru_cache(maxsize=20_000)
 def quantities(text: str) -> tuple[Quantity, ...]:
     """Return the quantities of a text in order, without the dates of ``dates``."""
-    dated = [(date.start, date.end) for date in dates(text)]
+    times = times_of_day(text)
+    apart = [(one.start, one.end) for one in dates(text)]
+    apart += [(one.start, one.end) for one in times]
     words = tokens(text)
-    counted = [one for one in amounts(text) if not _is_within(one.start, dated)]
+    counted = [one for one in amounts(text) if not _is_within(one.start, apart)]
+    counted = sorted([*counted, *times], key=lambda one: one.start)
     stated = [_quantity(one, text, words) for one in _with_shared_units(counted, text)]
-    taken = [*dated, *((one.start, one.end) for one in stated)]
+    taken = [*apart, *((one.start, one.end) for one in stated)]
     found = [*stated, *_implied(words, taken), *_weekdays(words)]
     return tuple(sorted(found, key=lambda one: one.start))
 

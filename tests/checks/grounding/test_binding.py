@@ -405,3 +405,28 @@ def test_the_number_of_a_name_that_the_statement_has_is_no_difference(claim: str
 def test_a_bound_is_not_met_by_a_value_of_another_unit_beside_it() -> None:
     found = bound("Fewer than 240 years: 4 hours a period.", NUMBERED)
     assert found.unbound == ("the number is Fewer than 240; the source has Fewer than 3",)
+
+
+HOURS = index_evidence(
+    given_sources(
+        [
+            "The pool closes at 9 pm. Lunch is served from 12:30 to 14:00. The gate is locked at noon."
+        ]
+    )
+)
+
+
+@pytest.mark.parametrize(
+    ("claim", "is_right"),
+    [
+        ("The pool closes at 21:00.", True),
+        ("The pool closes at 9 am.", False),
+        ("Lunch is served until 2 pm.", True),
+        ("Lunch is served until 4 pm.", False),
+        ("The gate shuts at 12:00.", True),
+        ("The gate shuts at midnight.", False),
+    ],
+)
+def test_times_of_the_day_are_compared_in_one_form(claim: str, is_right: bool) -> None:
+    found = judge(ClaimSpan(claim, 0, len(claim), checkable=True), HOURS, "en")
+    assert (found.verdict == "supported") == is_right, found.reasons
