@@ -8,7 +8,7 @@ from workbench.extractive.answerability import assess_answer
 from workbench.extractive.sentence_selection import SupportingStatement, rank_statements
 from workbench.extractive.sources import Source, SourceSet
 from workbench.extractive.word_credit import SYNONYM_CREDIT, match_credit
-from workbench.nlp.amounts import clock_times, unit_of
+from workbench.nlp.amounts import unit_of
 from workbench.nlp.asked_relation import subject_names
 from workbench.nlp.asked_value import NAMES, asked_value, telling_terms
 from workbench.nlp.grammar import in_word_list, is_function_word, readings
@@ -17,6 +17,7 @@ from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.quantities import are_equal, quantities
 from workbench.nlp.question_type import QuestionType, read_question
 from workbench.nlp.terms import content_terms, stem_key
+from workbench.nlp.times_of_day import times_of_day
 from workbench.nlp.tokens import tokens
 from workbench.nlp.told_values import ToldValue, told_values, values_differ
 from workbench.nlp.weekdays import weekdays
@@ -99,7 +100,7 @@ def _agree(
 
 
 def _has_value(text: str) -> bool:
-    return bool(quantities(text) or clock_times(text))
+    return bool(quantities(text) or times_of_day(text))
 
 
 def _asks_for_value(asked: QuestionType) -> bool:

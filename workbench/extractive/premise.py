@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from workbench.extractive.word_credit import match_credit
-from workbench.nlp.amounts import CALENDAR, MONEY, Amount, amounts, clock_times, same_value, unit_of
+from workbench.nlp.amounts import CALENDAR, MONEY, Amount, amounts, same_value, unit_of
 from workbench.nlp.asked_relation import subject_names
 from workbench.nlp.cross_language import translations
 from workbench.nlp.grammar import in_word_list, is_function_word
@@ -12,6 +12,7 @@ from workbench.nlp.name_keys import is_transcribed
 from workbench.nlp.phrases import find_phrases, has_phrase
 from workbench.nlp.question_type import QuestionType, read_question
 from workbench.nlp.terms import Term, contains, content_terms, term_set
+from workbench.nlp.times_of_day import times_of_day
 from workbench.nlp.tokens import tokens
 from workbench.nlp.weekdays import weekdays
 from workbench.nlp.word_lists import word_list
@@ -127,7 +128,7 @@ def _contradicted(asked: QuestionType, text: str) -> Iterator[str]:
 
 def _has_hours(text: str) -> bool:
     """Return True for "from 8:00 to 22:00", without words for all day."""
-    return len(clock_times(text)) > 1 and not has_phrase(text, word_list("around_the_clock"))
+    return len(times_of_day(text)) > 1 and not has_phrase(text, word_list("around_the_clock"))
 
 
 def _denied(asked: QuestionType, shown: Sequence[str]) -> str:

@@ -7,7 +7,7 @@ from itertools import pairwise
 from workbench.extractive.shown_context import headings_of, refers_back, told_before
 from workbench.extractive.sources import SourceSet
 from workbench.extractive.word_credit import SYNONYM_CREDIT, match_credit
-from workbench.nlp.amounts import MONEY, amounts, clock_times
+from workbench.nlp.amounts import MONEY, amounts
 from workbench.nlp.asked_relation import (
     AskedRelation,
     can_tell,
@@ -24,6 +24,7 @@ from workbench.nlp.phrases import has_phrase
 from workbench.nlp.quantities import quantities
 from workbench.nlp.question_type import QuestionType, holds_time, read_question
 from workbench.nlp.terms import contains, content_terms, term_set
+from workbench.nlp.times_of_day import times_of_day
 from workbench.nlp.tokens import tokens, words
 from workbench.nlp.told_age import tells_age
 from workbench.nlp.word_lists import word_list
@@ -124,7 +125,7 @@ def _tells(asked: AskedRelation, clause: str, headings: str, library: SourceSet)
     if asked.is_counted:
         told = f"{clause} {headings}" if _LABEL_END in clause else clause
         return _counts(clause) and (_says(asked.word, told) or _counts_same(asked.word, clause))
-    if is_one_of(asked.word, "hours_relations") and len(clock_times(clause)) > 1:
+    if is_one_of(asked.word, "hours_relations") and len(times_of_day(clause)) > 1:
         return True
     if is_one_of(asked.word, "labelled_relations") and _is_label_of(asked, clause, library):
         return True

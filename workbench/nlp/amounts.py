@@ -38,8 +38,6 @@ _DEGREES = re.compile(r"°\s?[CFСcfс](?![^\W\d_])")
 _BESIDE_NUMBER = re.compile(rf"(?:\d{_ORDINAL_END}?,? ?$)|(?:^,? ?\d)")
 _SHORTEST_MONTH = 3
 """Letters of an abbreviated month: «мар», "Mar"."""
-# A time of the day: "9:00", "22:00".
-_CLOCK_TIME = re.compile(r"(?<![\d:])([01]?\d|2[0-4]):([0-5]\d)(?![\d:])")
 CLOCK = "clock"
 """The unit of a time of the day, whose value is in hours."""
 CALENDAR = "calendar"
@@ -53,14 +51,6 @@ class Amount(NamedTuple):
     unit: str
     start: int
     end: int
-
-
-def clock_times(text: str) -> list[Amount]:
-    """Return the times of the day in a text: "9:30" is 9.5 of the unit clock."""
-    return [
-        Amount(int(one[1]) + int(one[2]) / 60, CLOCK, one.start(), one.end())
-        for one in _CLOCK_TIME.finditer(text)
-    ]
 
 
 def amounts_agree(one: Amount, other: Amount) -> bool:

@@ -10,7 +10,6 @@ from workbench.nlp.amounts import (
     TIME_UNITS,
     Amount,
     amounts,
-    clock_times,
     month_of,
 )
 from workbench.nlp.asked_relation import is_one_of, read_relation, relation_names
@@ -24,6 +23,7 @@ from workbench.nlp.quantities import quantities
 from workbench.nlp.query_words import is_past_form
 from workbench.nlp.question_type import QuestionType, holds_new_name, holds_time
 from workbench.nlp.terms import stem_key, term_set
+from workbench.nlp.times_of_day import times_of_day
 from workbench.nlp.tokens import tokens
 from workbench.nlp.told_age import tells_age
 from workbench.nlp.weekdays import weekdays
@@ -125,7 +125,7 @@ def _may_be_money(amount: Amount, text: str) -> bool:
     counted = counted_word(amount, text)
     if has_phrase(counted, word_list("currency_words")):
         return True
-    is_time = any(one.start <= amount.start < one.end for one in clock_times(text))
+    is_time = any(one.start <= amount.start < one.end for one in times_of_day(text))
     is_other = counted or is_time or is_year(amount, text) or is_in_name(amount, text)
     return not is_other and text[amount.start].isdigit()
 
@@ -143,7 +143,7 @@ def _holds_time(asked: QuestionType, text: str) -> bool:
     """
     if _asks_for_past_opening(asked.text):
         return _tells_season(text) or (holds_time(text) and not _tells_only_hours(text))
-    if has_phrase(text, _times()) or clock_times(text) or _tells_season(text):
+    if has_phrase(text, _times()) or times_of_day(text) or _tells_season(text):
         return True
     if holds_time(text):
         return not (_asks_for_hours(asked.text) and _tells_past_year(text))
@@ -191,7 +191,7 @@ def _asks_for_past_opening(question: str) -> bool:
 
 def _tells_only_hours(text: str) -> bool:
     """Return True for a text whose only times are those of the day: "from 6:30 on weekdays"."""
-    hours = clock_times(text)
+    hours = times_of_day(text)
     others = (
         one
         for one in amounts(text)
@@ -218,7 +218,7 @@ def _is_past(word: str) -> bool:
 
 
 def _holds_clock(asked: QuestionType, text: str) -> bool:
-    if clock_times(text) or has_phrase(text, word_list("clock_words")):
+    if times_of_day(text) or has_phrase(text, word_list("clock_words")):
         return True
     before = {end.start: start.text for start, end in pairwise(tokens(text))}
     return any(
@@ -236,7 +236,7 @@ def _holds_duration(asked: QuestionType, text: str) -> bool:
         for one in quantities(text)
     )
     is_between = (
-        len(clock_times(text)) > 1 or sum(one.unit == CALENDAR for one in amounts(text)) > 1
+        len(times_of_day(text)) > 1 or sum(one.unit == CALENDAR for one in amounts(text)) > 1
     )
     return any(periods) or is_between or has_phrase(text, word_list("endless_periods"))
 

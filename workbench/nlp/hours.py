@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Literal, TypeAlias
 
-from workbench.nlp.amounts import Amount, clock_times
+from workbench.nlp.amounts import Amount
 from workbench.nlp.asked_relation import read_relation, relation_names
 from workbench.nlp.grammar import in_word_list
 from workbench.nlp.phrases import has_phrase
+from workbench.nlp.times_of_day import times_of_day
 from workbench.nlp.tokens import tokens
 from workbench.nlp.word_lists import word_list
 
@@ -30,7 +31,7 @@ def time_at(bound: HoursBound, text: str) -> Amount | None:
     That is the first or the second of "from 9:00 to 21:30", and of "opens at 12:00 and closes at
     18:30".
     """
-    found = clock_times(text)
+    found = times_of_day(text)
     if len(found) == len(BOUNDS) and _is_range(text, *found):
         return found[BOUNDS.index(bound)]
     if len(found) != 1:

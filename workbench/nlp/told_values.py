@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from workbench.nlp.amounts import CALENDAR, CLOCK, MONEY, Amount, amounts, clock_times
+from workbench.nlp.amounts import CALENDAR, CLOCK, MONEY, Amount, amounts
 from workbench.nlp.asked_value import ValueKind
 from workbench.nlp.grammar import in_word_list, is_function_word, readings
 from workbench.nlp.hours import HoursBound, time_at
@@ -22,6 +22,7 @@ from workbench.nlp.quantities import (
     with_bound,
 )
 from workbench.nlp.terms import stem_key
+from workbench.nlp.times_of_day import times_of_day
 from workbench.nlp.tokens import Token, tokens
 from workbench.nlp.word_lists import word_list
 
@@ -100,7 +101,7 @@ def _values(text: str, kind: ValueKind | None, bound: HoursBound | None) -> Iter
         for one in dates(text)
         if kind == "time"
     )
-    hours = clock_times(text)
+    hours = times_of_day(text)
     counted = [
         one
         for one in quantities(text)
@@ -114,7 +115,7 @@ def _values(text: str, kind: ValueKind | None, bound: HoursBound | None) -> Iter
 def _clock(text: str, bound: HoursBound | None) -> Sequence[Amount]:
     """Return the times of the day; of opening hours, the end that is asked for."""
     if bound is None:
-        return clock_times(text)
+        return times_of_day(text)
     time = time_at(bound, text)
     return [time] if time is not None else []
 

@@ -409,9 +409,7 @@ def test_a_bound_is_not_met_by_a_value_of_another_unit_beside_it() -> None:
 
 HOURS = index_evidence(
     given_sources(
-        [
-            "The pool closes at 9 pm. Lunch is served from 12:30 to 14:00. The gate is locked at noon."
-        ]
+        ["The pool closes at 9 pm. Lunch is served from 12:30 to 14:00. The gate shuts at noon."]
     )
 )
 
