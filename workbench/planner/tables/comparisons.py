@@ -8,8 +8,9 @@ from workbench.nlp.operators import Degree
 from workbench.nlp.query_words import has_listed_form
 from workbench.planner.tables.columns import adds_up, identifies, of_dimension, total_column
 from workbench.planner.tables.draft import Condition, Draft
-from workbench.planner.tables.measures import suppose, use_total
+from workbench.planner.tables.measures import suppose
 from workbench.planner.tables.mentions import Mention, of_kind
+from workbench.planner.tables.totals import use_total
 from workbench.planner.tables.vocabulary import ColumnName
 
 _COMPARING = ("between", "versus", "greater", "less", "most", "least")
