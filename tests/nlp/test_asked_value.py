@@ -203,3 +203,15 @@ def test_the_last_sentence_that_asks_tells_the_kind_of_value() -> None:
     assert asked_value(read_question("Почему закрыли баню? кто за это отвечает?")) == "who"
     assert asked_value(read_question("Who keeps the mill? and what is their name?")) == "name"
     assert asked_value(read_question("How often must I renew the badge? I am 60.")) == "frequency"
+
+
+@pytest.mark.parametrize(
+    ("question", "kind"),
+    [
+        ("В скольких концертах пел хор?", "number"),
+        ("Во сколько начинается концерт?", "clock"),
+        ("До скольких часов открыта касса?", "clock"),
+    ],
+)
+def test_a_declined_number_word_counts_the_noun_after_it(question: str, kind: str) -> None:
+    assert asked_value(read_question(question)) == kind

@@ -217,3 +217,41 @@ async def test_a_question_that_also_asks_for_more_than_a_number_gets_the_list(
     assert run.plan is not None and run.answer is not None
     assert run.plan.intents == ("PRODUCTS",)
     assert "- Pet Insurance" in run.answer.text
+
+
+@pytest.mark.parametrize(
+    ("workspace", "question"),
+    [
+        ("portfolio", "Сколько человек было в команде?"),
+        ("portfolio", "Сколько лет он в профессии?"),
+        ("portfolio", "Who wrote the talk about CT on a CPU?"),
+        ("insurance", "How long is a policy valid?"),
+        ("insurance", "Who is covered by home insurance?"),
+    ],
+)
+async def test_facts_without_what_is_counted_or_asked_for_are_not_likely(
+    bench: Workbench, workspace: str, question: str
+) -> None:
+    verdict = verdict_of(await bench.ask(question, workspace=workspace))
+
+    assert verdict.probability < 0.3
+    assert verdict.reasons
+
+
+@pytest.mark.parametrize(
+    ("workspace", "question", "told"),
+    [
+        ("portfolio", "How many people worked on Call Navigator?", "9 people"),
+        ("portfolio", "What did he do before 2020?", "SeverTeleNet"),
+        ("insurance", "How many days may the home be empty?", "45 days"),
+        ("insurance", "Whom do I write to about travel insurance?", "claims@"),
+        ("insurance", "Какая страховка не платит за гонки?", "Автострахование"),
+    ],
+)
+async def test_facts_that_hold_it_are(
+    bench: Workbench, workspace: str, question: str, told: str
+) -> None:
+    run = await bench.ask(question, workspace=workspace)
+
+    assert run.answer is not None and told in run.answer.text
+    assert verdict_of(run).probability > 0.8

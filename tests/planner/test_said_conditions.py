@@ -83,3 +83,33 @@ async def test_the_intent_has_the_words_and_names_of_the_question(
 async def test_a_limit_is_not_what_something_costs() -> None:
     plan = (await planned("insurance", "What does pet insurance cost?")).plan
     assert plan.intents == ("GENERAL_UNSTRUCTURED",)
+
+
+@pytest.mark.parametrize(
+    "question", ["How many people worked on Call Navigator?", "Сколько человек делало Урожай?"]
+)
+async def test_a_number_over_unnamed_things_gives_way_to_an_intent(question: str) -> None:
+    plan = (await planned("portfolio", question)).plan
+    assert plan.intents == ("PROJECT_DETAILS",)
+
+
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        ("What did he do before 2020?", ("before 2020",)),
+        ("Что он делал до 2020 года?", ("до 2020",)),
+        ("Which projects did he do in 2022?", ("2022",)),
+    ],
+)
+async def test_years_choose_among_the_rows_of_an_intent(
+    question: str, words: tuple[str, ...]
+) -> None:
+    plan = (await planned("portfolio", question)).plan
+    assert plan.tool_calls[0].args.choosing_words[-1:] == words
+
+
+async def test_a_question_about_a_word_is_not_answered_by_amounts() -> None:
+    plan = (await planned("insurance", "What is an excess?")).plan
+    assert plan.intents == ("DEFINITION",)
+    plan = (await planned("insurance", "What is the excess for windscreens?")).plan
+    assert plan.intents == ("EXCESS",)

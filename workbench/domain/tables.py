@@ -37,12 +37,16 @@ class TableColumn(Value):
     empty: int = 0
     """Number of rows without a value."""
     between: tuple[str, ...] = ()
-    """The two columns of dates that an added column of days was computed from."""
+    """The two columns that an added one was computed from: of dates for a number of days, a price
+    and a number of pieces for a product."""
+    is_product: bool = Field(default=False, exclude_if=lambda value: not value)
+    """Whether an added column is the product of its two columns, not the days between them."""
 
     @property
     def shown(self) -> str:
         """The label, with what was computed: ``Duration (Started – Finished)``."""
-        return f"{self.label} ({' – '.join(self.between)})" if self.between else self.label
+        joint = " \u00d7 " if self.is_product else " \u2013 "
+        return f"{self.label} ({joint.join(self.between)})" if self.between else self.label
 
 
 class TableJoin(Value):

@@ -5,17 +5,20 @@ from itertools import pairwise
 
 from workbench.extractive.word_credit import SYNONYM_CREDIT, match_credit
 from workbench.nlp.amounts import amounts
-from workbench.nlp.asked_relation import relation_names, relation_of, tells_of
+from workbench.nlp.asked_relation import relation_of
 from workbench.nlp.asked_value import asked_value
 from workbench.nlp.code_names import opens_with_option, option_label
 from workbench.nlp.fields import field_of
+from workbench.nlp.grammar import in_word_list
 from workbench.nlp.held_value import holds_value
+from workbench.nlp.known_relations import relation_names, tells_of
 from workbench.nlp.month_ranges import is_in_months
 from workbench.nlp.number_roles import counted_word, shares_number
 from workbench.nlp.quantity_ranges import is_in_range
+from workbench.nlp.query_words import is_past_form
 from workbench.nlp.question_type import QuestionType, holds_new_name
 from workbench.nlp.terms import Term, contains, content_terms, term_set
-from workbench.nlp.tokens import tokens
+from workbench.nlp.tokens import Token, tokens
 from workbench.nlp.word_lists import word_list
 from workbench.text.statements import Statement
 
@@ -120,10 +123,24 @@ def defines(terms: Sequence[Term], one: Statement) -> bool:
 
 
 def _definition_verb(text: str) -> int:
-    for token in tokens(text)[1:9]:
+    """Return where the verb of a definition begins; 0 without one.
+
+    "The excess is deducted once" tells what is done with it: a passive defines only as in "is
+    known as" and "is called".
+    """
+    words = tokens(text)[1:]
+    for at, token in enumerate(words[:8]):
         if token.text.lower() in word_list("definitions"):
-            return token.start
+            return 0 if _is_passive(words[at:]) else token.start
     return 0
+
+
+def _is_passive(words: Sequence[Token]) -> bool:
+    """Return True for "is deducted", False for "is what", "means", "is called", "is known as"."""
+    verb, *after = [word.text.lower() for word in words[:3]]
+    is_done = in_word_list(verb, "forms_of_be") and bool(after) and is_past_form(after[0])
+    is_naming = after[1:] == ["as"] or any(one in word_list("naming_words") for one in after[:1])
+    return is_done and not is_naming
 
 
 def is_fragment(one: Statement) -> bool:

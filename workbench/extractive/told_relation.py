@@ -8,16 +8,10 @@ from workbench.extractive.shown_context import headings_of, refers_back, told_be
 from workbench.extractive.sources import SourceSet
 from workbench.extractive.word_credit import SYNONYM_CREDIT, match_credit
 from workbench.nlp.amounts import MONEY, amounts
-from workbench.nlp.asked_relation import (
-    AskedRelation,
-    can_tell,
-    is_one_of,
-    read_relation,
-    tells_of,
-    tells_value,
-)
+from workbench.nlp.asked_relation import AskedRelation, read_relation
 from workbench.nlp.compared_sides import compared_sides
 from workbench.nlp.held_value import is_year
+from workbench.nlp.known_relations import can_tell, is_one_of, tells_of, tells_value
 from workbench.nlp.number_roles import is_in_name
 from workbench.nlp.operators import dimensions_of, unit_named
 from workbench.nlp.phrases import has_phrase

@@ -2,8 +2,8 @@
 
 from functools import lru_cache
 
-from workbench.nlp.asked_relation import relation_stems
 from workbench.nlp.cross_language import is_in_other_language
+from workbench.nlp.known_relations import relation_stems
 from workbench.nlp.month_ranges import is_in_months
 from workbench.nlp.noun_phrases import is_general
 from workbench.nlp.number_roles import holds_number

@@ -1,15 +1,14 @@
 """Find the relation that a question asks for, and whether a text tells of it."""
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import dropwhile, pairwise, takewhile
 from typing import NamedTuple
 
 from workbench.nlp.amounts import TIME_UNITS, month_of, unit_of
-from workbench.nlp.by_script import ByScript
 from workbench.nlp.english_forms import is_irregular_plural
 from workbench.nlp.grammar import in_word_list, is_function_word, is_plural, marks_of, readings
-from workbench.nlp.morphology import is_cyrillic
+from workbench.nlp.known_relations import is_one_of, relation_names
 from workbench.nlp.noun_phrases import (
     clause,
     ends_clause,
@@ -25,8 +24,7 @@ from workbench.nlp.noun_phrases import (
 )
 from workbench.nlp.phrase_lists import named_phrases
 from workbench.nlp.phrases import find_phrases, has_phrase
-from workbench.nlp.query_words import is_past_form, query_words, word_keys
-from workbench.nlp.terms import stem_key, term_set
+from workbench.nlp.query_words import is_past_form, query_words
 from workbench.nlp.tokens import Token, tokens
 from workbench.nlp.weekdays import weekdays
 from workbench.nlp.word_lists import word_list
@@ -234,8 +232,9 @@ def _russian(words: Sequence[Token], opening: int) -> str:
         verb = _russian_verb(words[opening:])
         return verb if _measures(verb) else ""
     if in_word_list(words[opening].text, "event_questions"):
-        return _russian_verb(words)
-    parts = [readings(word.text)[0].marks for word in words if readings(word.text)]
+        return _russian_verb(words) or _russian_role(words[opening:])
+    others = (word.text for word in words if word is not words[opening])  # «какова» is an ADJS
+    parts = [readings(word)[0].marks for word in others if readings(word)]
     has_verb = any(not marks.isdisjoint(_VERB_FORMS | {"INFN", "ADJS"}) for marks in parts)
     if has_verb or not in_word_list(words[opening].text, "plain_interrogatives"):
         return ""
@@ -251,6 +250,14 @@ def _russian_verb(words: Sequence[Token]) -> str:
             continue
         return "" if is_function_word(word.text) else word.text
     return ""
+
+
+def _russian_role(words: Sequence[Token]) -> str:
+    """Return «заказчиком» of «Кто был заказчиком проекта?»: a noun in the instrumental."""
+    if len(words) < 3 or not is_any(words[0], "person_pronouns") or not is_general(words[1].text):
+        return ""
+    role = words[2].text
+    return role if {"NOUN", "ablt"} <= marks_of(role) and not is_general(role) else ""
 
 
 def _counted(question: str, words: Sequence[Token]) -> str:
@@ -300,84 +307,6 @@ def _is_plural(word: Token) -> bool:
 
 def _ends_noun(word: Token) -> bool:
     return is_function_word(word.text) or ends_clause(word)
-
-
-def tells_of(relation: str, text: str) -> bool:
-    """Return True if a text has a word of the relation, in any inflection, or one for the same."""
-    wanted = [word.keys for word in query_words(relation)]
-    have = query_words(text)
-    if wanted and any(word.keys & wanted[0] for word in have):
-        return True
-    return not relation_names(relation).isdisjoint(relation_names(text))
-
-
-def tells_value(attribute: str, text: str) -> bool:
-    """Return True if a text has a value that is only of one attribute: "red" for "colour"."""
-    entries = (entry.partition(": ") for entry in word_list("attribute_values"))
-    wanted = query_words(attribute)
-    values = [
-        value
-        for names, _, told in entries
-        if wanted and any(word.keys & wanted[0].keys for word in query_words(names))
-        for value in told.split(" | ")
-    ]
-    return any(word.keys & keys for word in query_words(text) for keys in map(word_keys, values))
-
-
-@lru_cache(maxsize=4096)
-def relation_names(text: str) -> frozenset[str]:
-    """Return the names of the relations in a text, its words in any inflection: "taught"."""
-    irregular = {found.name for found in named_phrases(query_words(text), "relation_synonyms")}
-    regular = (_relations()[found.phrase] for found in find_phrases(text, tuple(_relations())))
-    return frozenset(irregular.union(*regular))
-
-
-@lru_cache(maxsize=1)
-def _relations() -> dict[str, frozenset[str]]:
-    """Return the names of the relations that each listed phrase stands for."""
-    entries = [entry.partition(": ") for entry in word_list("relation_synonyms")]
-    pairs = [(phrase.strip(), name) for name, _, told in entries for phrase in told.split("|")]
-    return {
-        phrase: frozenset(name for other, name in pairs if other == phrase) for phrase, _ in pairs
-    }
-
-
-@lru_cache(maxsize=20_000)
-def relation_stems(text: str) -> frozenset[str]:
-    """Return the names of the relations that single words of a text stand for, by their stems.
-
-    A word by itself is also looked up by what it is a form of: "wrote".
-    """
-    stems = set(term_set(text))
-    if " " not in text:
-        stems |= {stem_key(key) for word in query_words(text) for key in word.keys}
-    return frozenset().union(*(names for stem in stems for names in _relations_by_stem().all(stem)))
-
-
-@cache
-def _relations_by_stem() -> ByScript[frozenset[str]]:
-    words = ((text, names) for text, names in _relations().items() if " " not in text)
-    return ByScript(words, lambda word: (stem_key(word),))
-
-
-def words_of_relations(word: str) -> frozenset[str]:
-    """Return the single words of its language for the relations that a word stands for."""
-    names = relation_stems(word)
-    return frozenset(
-        other
-        for other, told in (_relations().items() if names else ())
-        if " " not in other and is_cyrillic(other) == is_cyrillic(word) and told & names
-    )
-
-
-def is_one_of(relation: str, relations: str) -> bool:
-    """Return True if a relation is among those of a word list, which has their names."""
-    return not relation_names(relation).isdisjoint(word_list(relations))
-
-
-def can_tell(relation: str, text: str) -> bool:
-    """Return False if a text is in another script than the relation, which has no word in both."""
-    return bool(relation_names(relation)) or is_cyrillic(relation) == is_cyrillic(text)
 
 
 def subject_names(question: str, relation: str) -> tuple[str, ...]:

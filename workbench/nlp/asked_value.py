@@ -5,9 +5,11 @@ from functools import cache
 from itertools import dropwhile
 from typing import Literal, TypeAlias, get_args
 
+from workbench.nlp.amounts import unit_of
 from workbench.nlp.asked_relation import asks_for_age
-from workbench.nlp.grammar import in_word_list, readings
-from workbench.nlp.phrases import find_phrases, has_phrase
+from workbench.nlp.grammar import in_word_list, marks_of, readings
+from workbench.nlp.morphology import lemma
+from workbench.nlp.phrases import Phrase, find_phrases, has_phrase
 from workbench.nlp.query_words import is_past_form
 from workbench.nlp.question_type import QuestionType, asking_part, read_question
 from workbench.nlp.terms import Term, content_terms
@@ -136,13 +138,21 @@ def _listed_kind(text: str) -> ValueKind | None:
         or (not any(map(_asks, tokens(one.phrase))) and _is_noun_asked(words))
     ]
     longest = max(found, key=lambda one: one.end - one.start, default=None)
-    if longest is None:
+    if longest is None or _counts_next(longest, words):
         return None
     is_lasting = in_word_list(words[-1].text, "lasting_states") or any(
         is_past_form(word.text) for word in words if word.start >= longest.end
     )
     measures = longest.phrase in word_list("length_openings")
     return "duration" if measures and is_lasting else _kinds()[longest.phrase]
+
+
+def _counts_next(phrase: Phrase, words: Sequence[Token]) -> bool:
+    """Whether «скольких» counts the noun after it: «в скольких проектах» asks for no hour."""
+    last = [word.text.lower() for word in words if word.start < phrase.end][-1]
+    after = next((word.text for word in words if word.start >= phrase.end), "")
+    is_counting = last != lemma(last) and in_word_list(last, "counting_questions")
+    return is_counting and not unit_of(after) and "NOUN" in marks_of(after)
 
 
 def _asks(word: Token) -> bool:

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from workbench.nlp.amounts import CALENDAR, TIME_UNITS, Amount, amounts
 from workbench.nlp.clock_phrases import clock_words
+from workbench.nlp.defined_terms import term_noun
 from workbench.nlp.grammar import in_word_list
 from workbench.nlp.listed_things import read_listed
 from workbench.nlp.number_roles import unit_meant
@@ -57,11 +58,12 @@ def read_question(text: str) -> QuestionType:
     """Classify a question."""
     unique = {term.key: term for term in reversed(content_terms(text))}
     listed = read_listed(text)
+    named = term_noun(text) or (0, 0)
     asking_words = listed.asking | clock_words(text)
     terms = tuple(
         _with_unit(one, text)
         for one in sorted(unique.values(), key=_start)
-        if one.start not in asking_words
+        if one.start not in asking_words and not named[0] <= one.start < named[1]
     )
     asking = asking_part(text)
     defining = has_phrase(asking, word_list("definition_questions"))
@@ -70,7 +72,7 @@ def read_question(text: str) -> QuestionType:
         text=text,
         terms=terms,
         wants_amount=has_phrase(asking, word_list("amount_questions"))
-        and not _asks_for_meaning(asking),
+        and not asks_for_meaning(asking),
         wants_time=has_phrase(asking, word_list("time_questions")),
         wants_name=has_phrase(asking, word_list("name_questions")),
         wants_definition=defining and len(terms) <= _DEFINED_WORDS,
@@ -83,7 +85,7 @@ def read_question(text: str) -> QuestionType:
     )
 
 
-def _asks_for_meaning(asking: str) -> bool:
+def asks_for_meaning(asking: str) -> bool:
     """Whether a question asks what a word says: "What does excess mean?", «Что такое франшиза?»."""
     last = tokens(asking)[-1:]
     return has_phrase(asking, word_list("meaning_questions")) or any(

@@ -54,7 +54,7 @@ class GraphPlan(NamedTuple):
     values: tuple[str, ...] = ()
     """Words of the question by whose value the query chooses among nodes."""
     counts: bool = False
-    """Whether a query counts nodes, which the paths of intents list."""
+    """Whether a query counts nodes that the question names, which the paths of intents list."""
 
     @property
     def names_graph(self) -> bool:
@@ -105,11 +105,12 @@ class GraphQueryPlanner:
             leaves_none=all(one.leaves_none for one in parts),
             unread=tuple(word for one in parts for word in one.query.unread),
             values=tuple(word for one in parts for word in one.values),
-            counts=any(isinstance(one.query.answer, CountAnswer) for one in parts),
+            counts=any(map(_counts, parts)),
         )
 
     def _is_sure(self, composed: Composition) -> bool:
-        return composed.asks_of_graph and composed.confidence >= self._threshold
+        is_meant = composed.asks_of_graph and not composed.is_half_said
+        return is_meant and composed.confidence >= self._threshold
 
     def _may_run(self, composed: Composition) -> bool:
         return composed.verdict != "composed" or self._is_sure(composed)
@@ -182,6 +183,10 @@ class GraphQueryPlanner:
             yield PlanEntity(type=node.type, id=name, name=node.label(language))
 
 
+def _counts(composed: Composition) -> bool:
+    return isinstance(composed.query.answer, CountAnswer) and not composed.is_indirect
+
+
 def _earlier(request: PlanRequest) -> GraphQuery | None:
     """Return the query of the turn that a question follows; None if it follows none."""
     carried = request.memory.carried if request.memory.decision == "follow_up" else None
@@ -212,7 +217,8 @@ def _unclear(composed: Composition) -> Composition:
 
 
 def _confidence(composed: Composition) -> float:
-    return min(composed.confidence, GUESSED) if composed.is_guess else composed.confidence
+    is_guess = composed.is_guess or composed.is_half_said
+    return min(composed.confidence, GUESSED) if is_guess else composed.confidence
 
 
 def _is_ambiguous_name(entity: ResolvedEntity) -> bool:

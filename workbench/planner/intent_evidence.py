@@ -5,6 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from workbench.nlp.grammar import content_words
+from workbench.nlp.question_type import asks_for_meaning
 from workbench.planner.classifier import Guess, IntentClassifier
 from workbench.planner.classifier_features import labels_in, written_words
 
@@ -20,6 +21,9 @@ questions get their intent; of BANKING77 with ten examples of an intent as many 
 """
 OPEN = 0.5
 """Share of that doubt for an intent that searches the documents, whose questions have any words."""
+NO_MEANING = 1e-4
+"""Factor on a path through the graph for a question about a word, which no example of it asks:
+"What is an excess?" is not answered by the amounts of all of them."""
 UNNAMED = 0.1
 """Factor on an intent whose examples all name what a question without further words does not."""
 
@@ -46,6 +50,7 @@ class IntentEvidence:
         self._classifier = classifier
         self._structured = structured
         self._named = _always_named(examples)
+        self._defining = {intent for text, intent in examples if asks_for_meaning(text)}
 
     def weighed(self, guesses: Sequence[Guess], masked: str) -> list[Guess]:
         """Return the guesses of a masked question with what speaks against some of them.
@@ -58,6 +63,8 @@ class IntentEvidence:
         if not words:
             named = frozenset(labels_in(written_words(masked)))
             return [self._by_names(guess, named) for guess in guesses]
+        if asks_for_meaning(masked):
+            guesses = list(map(self._by_meaning, guesses))
         rivals = [one.intent for one in guesses if one.probability >= LEAST_RIVAL]
         lacking = {intent: self._lacking(intent, words) for intent in rivals}
         said = {word for word in words if any(word not in lacks for lacks in lacking.values())}
@@ -75,6 +82,10 @@ class IntentEvidence:
         doubt = (1 - UNSAID) * examples / (examples + FEW)
         doubt *= 1.0 if guess.intent in self._structured else OPEN
         return replace(guess, probability=guess.probability * (1 - doubt))
+
+    def _by_meaning(self, guess: Guess) -> Guess:
+        is_other = guess.intent in self._structured and guess.intent not in self._defining
+        return replace(guess, probability=guess.probability * (NO_MEANING if is_other else 1.0))
 
     def _by_names(self, guess: Guess, named: frozenset[str]) -> Guess:
         is_named = self._named.get(guess.intent, frozenset()) <= named

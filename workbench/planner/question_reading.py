@@ -156,14 +156,30 @@ class QuestionReader:
     def needs_query(self, request: PlanRequest, guess: Guess) -> bool:
         """Whether a question has a condition on rows that the paths of an intent do not hold.
 
-        No path chooses the highest of its rows, or those that two have in common, whatever its
-        examples say.
+        Nor do they find things of a type that no example asks for: "Which companies …". No path
+        chooses the highest of its rows, or those that two have in common, whatever its examples
+        say.
         """
         named = [place for place, _ in name_spans(request.resolution)]
         asked = row_conditions(request.question.text, named)
         examples = self.workspace.spec.intents[guess.intent].examples
         is_of_no_path = bool(asked.keys() & _OF_NO_PATH)
-        return is_of_no_path or bool(unheld_conditions(asked, examples, share=FEW_EXAMPLES))
+        is_unheld = bool(unheld_conditions(asked, examples, share=FEW_EXAMPLES))
+        return is_of_no_path or is_unheld or self._asks_other_type(request, examples)
+
+    def _asks_other_type(self, request: PlanRequest, examples: Sequence[str]) -> bool:
+        """Whether a question opens with the label of a type with which no example opens."""
+        asked = self._opening_label(request.question.text)
+        return bool(asked) and all(self._opening_label(one) != asked for one in examples)
+
+    def _opening_label(self, text: str) -> str:
+        """Return the label of a type that opens a text or stands after "which"; "" without one."""
+        words = tokens(text)
+        for before, word in zip([None, *words], words, strict=False):
+            is_opening = before is None or in_word_list(before.text, "type_openings")
+            if is_opening and lemma(word.text) in self._labels:
+                return lemma(word.text)
+        return ""
 
     def asks_for_number(self, request: PlanRequest) -> bool:
         """Whether a question asks how many of something there are, and nothing else."""

@@ -1,5 +1,6 @@
 """Write what the offline planner searches the documents for."""
 
+from workbench.nlp.defined_terms import without_term_noun
 from workbench.planner.graph_calls import IntentCalls, PlanningContext
 from workbench.planner.protocol import PlanRequest
 from workbench.retrieval.filters import filter_values
@@ -18,7 +19,7 @@ def search_query(request: PlanRequest, context: PlanningContext) -> str:
 
     Of an elliptical follow-up it is the rewritten question.
     """
-    text = standing_alone(request) or request.question.text
+    text = without_term_noun(standing_alone(request) or request.question.text)
     names = [e.name for e in context.sure if e.span is None]
     names += [e.name for e in context.own if e.matched_by in _ALIASES]
     return " ".join([text, *(name for name in names if name.casefold() not in text.casefold())])

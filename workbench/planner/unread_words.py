@@ -16,6 +16,7 @@ from workbench.nlp.query_words import (
     query_words,
 )
 from workbench.nlp.row_conditions import row_conditions, year_of_rows
+from workbench.nlp.year_bounds import read_year_bound
 from workbench.planner.graph_calls import IntentCalls, subject_types
 from workbench.planner.protocol import PlanRequest
 from workbench.planner.question_reading import IntentReading, QuestionReader
@@ -32,7 +33,7 @@ def with_unread_words(
 ) -> IntentCalls:
     """Return the calls of an intent with the words that may choose among their rows.
 
-    "Which technologies is he an expert in?", "the excess for a phone", "in 2025".
+    "Which technologies is he an expert in?", "the excess for a phone", "in 2025", "before 2020".
     """
     return with_words(found, _words(found, request, asked, reader))
 
@@ -66,8 +67,8 @@ def _words(
         )
         if word.text in unsaid and chooses:
             yield word.text
-    year = year_of_rows(text, _names(request))
-    if year and year in part:
+    year = year_of_rows(text, _names(request)) or conditions.get("time", "")
+    if year in part and read_year_bound(year) is not None:
         yield year
 
 

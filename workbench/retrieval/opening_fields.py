@@ -4,8 +4,8 @@ from collections.abc import Collection, Iterable, Iterator, Sequence, Set
 from functools import lru_cache
 from itertools import islice, takewhile
 
-from workbench.nlp.asked_relation import relation_names
 from workbench.nlp.fields import FEWEST_FIELDS, field_of
+from workbench.nlp.known_relations import relation_names
 from workbench.retrieval.analysis import analyse
 from workbench.retrieval.fusion import Fused
 from workbench.retrieval.passages import IndexedChunk, PassageSource

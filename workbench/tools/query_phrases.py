@@ -34,6 +34,8 @@ from workbench.workspace.content import WorkspaceContent
 _AVERAGE_DECIMALS = 2
 # "2024-03", "2024-03-05"
 _DATE_START = re.compile(r"\d{4}-\d{2}(?:-\d{2})?")
+_LONGEST_CLAUSE = 3
+"""Relations that a phrase tells by clauses inside one another."""
 _JOINTS = {"and": "and", "or": "or_set", "minus": "minus"}
 
 
@@ -59,8 +61,20 @@ class QueryPhrases:
         return self._phrase(one) if one is not None else set_id
 
     def heading(self, set_id: str) -> str:
-        """Return a set in words as the beginning of a sentence."""
-        return as_sentence(self.phrase(set_id))
+        """Return a set in words as the beginning of a sentence; over many relations, its way."""
+        way = self._way(set_id)
+        is_long = len(way) > _LONGEST_CLAUSE + 1
+        return " \u2192 ".join(way) if is_long else as_sentence(self.phrase(set_id))
+
+    def _way(self, set_id: str) -> list[str]:
+        """Return the start and what each relation leads to: "Oslo", "museums", "painters"."""
+        one = self._sets.get(set_id)
+        if one is None or isinstance(one, NodesSet | AllSet | PriorSet):
+            return [self.phrase(set_id)]
+        way = self._way(one.inputs()[0])
+        if isinstance(one, FollowSet):
+            return [*way, self._inside(self.types(set_id))]
+        return [*way[:-1], self._narrowed(one, way[-1])]
 
     def grouped(self, set_id: str, by: By) -> str:
         """Return what the groups of a set are: "Paintings, by category"."""
@@ -181,9 +195,20 @@ class QueryPhrases:
         """Return the nodes from which a relation is followed."""
         start = self._sets.get(one.of)
         if not isinstance(start, NodesSet):
-            return Names((self.phrase(one.of),), is_plural=one.of != self._groups)
+            return Names((self._clause(one.of),), is_plural=one.of != self._groups)
         joint = self._words["joints"][one.op]
         return Names(tuple(map(self._name, start.ids)), joint, is_plural=len(start.ids) > 1)
+
+    def _clause(self, set_id: str) -> str:
+        """Return a phrase as it stands inside another: "works of painters", not "of Painters"."""
+        text, types = self.phrase(set_id), self.types(set_id)
+        own = self._plural(types)
+        return self._inside(types) + text.removeprefix(own) if text.startswith(own) else text
+
+    def _inside(self, types: Iterable[str]) -> str:
+        """Return types in the plural as common nouns; "NASA centres" keep their capitals."""
+        name = self._plural(types)
+        return f"{name[:1].lower()}{name[1:]}" if name[1:].islower() else name
 
     def _narrowed(self, one: WhereSet | LinkedSet | CombinedSet | TopSet, of: str) -> str:
         words = self._words

@@ -17,6 +17,7 @@ from workbench.ingest.tables.in_text import repeated_words, tables_in_text
 from workbench.ingest.tables.left_out import DATA_ERRORS, LeftOutTable, left_out
 from workbench.ingest.tables.long_form import in_long_form
 from workbench.ingest.tables.names import table_id
+from workbench.ingest.tables.products import with_product
 from workbench.ingest.tables.rows import read_region
 from workbench.ingest.tables.stored import (
     DATABASE,
@@ -137,9 +138,8 @@ def _table(document: Document, region: TableRegion) -> _Built | None:
         reason = f"{len(table.header):,} columns; tables of up to {MOST_COLUMNS} can be queried"
         return left_out(document.id, region.name, reason)
     cells = zip(*(row.cells for row in table.rows), strict=True)
-    columns = with_duration(
-        [typed_column(name, own) for name, own in zip(table.header, cells, strict=True)]
-    )
+    typed = [typed_column(name, own) for name, own in zip(table.header, cells, strict=True)]
+    columns = with_product(with_duration(typed))
     schema = TableSchema(
         id=table_id(document.id, region.name),
         document_id=document.id,

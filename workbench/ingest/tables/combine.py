@@ -14,6 +14,7 @@ from workbench.ingest.tables.extracted import ExtractedTable, TableExtraction, T
 from workbench.ingest.tables.left_out import DATA_ERRORS, LeftOutTable, left_out
 from workbench.ingest.tables.long_form import in_long_form, label_of
 from workbench.ingest.tables.names import table_id, unique_name
+from workbench.ingest.tables.products import with_product
 from workbench.ingest.tables.rows import unique_names
 from workbench.nlp.query_words import Word, query_words
 from workbench.retrieval.tables.write import StoredColumn, StoredTable
@@ -92,7 +93,7 @@ def _combined(parts: Sequence[_Placed], names: set[str]) -> tuple[TableSchema, S
     for texts in added.values():
         cells.append(tuple(_repeated(texts, parts)))
     typed = [typed_column(name, own) for name, own in zip(header, cells, strict=True)]
-    columns = with_duration(typed)
+    columns = with_product(with_duration(typed))
     schema = TableSchema(
         id=first.id,
         aliases=_aliases(parts, sheet),

@@ -14,7 +14,7 @@ from workbench.ingest.tables.names import with_ids
 
 FOLDER = "tables"
 DATABASE, SCHEMAS, TEXTS = ".duckdb", ".json", ".texts.json"
-_COMBINED, _COMBINED_VERSION = "texts-", 3
+_COMBINED, _COMBINED_VERSION = "texts-", 4
 """The tables of all texts have a file of their own, named after the documents that hold them;
 increment the version if other tables are made of them."""
 

@@ -3,7 +3,14 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from workbench.domain.graph_query import By, CompareAnswer, CountAnswer, SameAnswer, ValueAnswer
+from workbench.domain.graph_query import (
+    By,
+    CompareAnswer,
+    CountAnswer,
+    SameAnswer,
+    ValueAnswer,
+    WhereSet,
+)
 from workbench.nlp.operators import Degree
 from workbench.planner.composer.asked import Asked
 from workbench.planner.composer.combination_rules import Done
@@ -19,6 +26,8 @@ from workbench.retrieval.graph_query.graph_schema import PropertyOf
 
 VALUE_OF_YES_NO = 0.3
 """Loss for a value where yes or no is asked for: "Is X open?" is no question for its opening."""
+VALUE_KNOWN = 0.05
+"""Loss for the value of a property by whose value the nodes were chosen: "at expert level"."""
 
 
 def answers(asked: Asked, reading: Reading, done: Done) -> Iterator[Reading]:
@@ -50,8 +59,16 @@ def _values(asked: Asked, reading: Reading, at: int, named: PropertyName) -> Ite
         return  # "which club did A found" asks for a club by its founder, not for a year
     for one in coerced(asked, reading, named.type):
         loss = 0.3 * (one.op == "all") + VALUE_OF_YES_NO * asked.is_yes_no
+        loss += VALUE_KNOWN * _is_chosen_by(one, named)
         when = _asked_time(asked, one, named)
         yield asked.answered(one, ValueAnswer(of="", property=named.name), [at, *when], -loss)
+
+
+def _is_chosen_by(reading: Reading, named: PropertyName) -> bool:
+    made = reading.term.set if reading.term else None
+    if not isinstance(made, WhereSet) or not isinstance(made.value, str):
+        return False
+    return made.property == named.name
 
 
 def _is_number(asked: Asked, named: PropertyName) -> bool:

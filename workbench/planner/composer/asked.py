@@ -87,9 +87,13 @@ class Asked:
         is_who: bool = False,
         earlier: Sequence[Earlier] = (),
         persons: frozenset[str] = frozenset(),
+        only_persons: frozenset[str] = frozenset(),
         today: date,
     ) -> None:
-        """``persons`` are the types of people if ``is_who``; ``today`` is the day of "now"."""
+        """``persons`` are the types of people if ``is_who``; ``today`` is the day of "now".
+
+        ``only_persons`` are those of a single person, whom "he" stands for.
+        """
         self.words = words
         self.mentions = mentions
         self.weights = weights
@@ -101,6 +105,7 @@ class Asked:
         self.is_who = is_who
         self.earlier = earlier
         self.persons = persons
+        self.only_persons = only_persons
         self.today = today
         self._nodes: dict[Term, Nodes] = {}
         self.wanted = {

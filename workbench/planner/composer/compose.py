@@ -93,6 +93,11 @@ class Composer:
         return person_types(self._workspace, self._evaluator.schema)
 
     @cached_property
+    def _only_persons(self) -> frozenset[str]:
+        sizes = self._evaluator.schema.sizes
+        return frozenset(name for name in self._persons if sizes[name] == 1)
+
+    @cached_property
     def _linker(self) -> Linker:
         schema, dates = self._evaluator.schema, self._evaluator.dates
         return Linker(Vocabulary(self._workspace, schema, dates))
@@ -189,6 +194,7 @@ class Composer:
             earlier=earlier,
             is_who=is_who,
             persons=self._persons if is_who else frozenset(),
+            only_persons=self._only_persons,
             today=self._today(),
         )
 

@@ -11,17 +11,25 @@ from workbench.domain.graph_query import (
     ListAnswer,
     NodesSet,
     PathAnswer,
+    TopSet,
     ValueAnswer,
+    WhereSet,
 )
 from workbench.nlp.grammar import readings as dictionary_readings
 from workbench.nlp.grammar import word_set
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.operators import Degree, Quantity, operator_mentions
 from workbench.nlp.periods import Period
-from workbench.nlp.query_words import Word, is_filler, plain
+from workbench.nlp.query_words import Word, is_filler, keys_of_list, plain
 from workbench.nlp.recurring_dates import RecurringDate
 from workbench.planner.composer.asked import Asked
 from workbench.planner.composer.follow_up import names_another
+from workbench.planner.composer.guesses import (
+    follows_unnamed,
+    guesses_relation,
+    guesses_time,
+    guesses_type,
+)
 from workbench.planner.composer.meanings import (
     Condition,
     EdgeCondition,
@@ -34,7 +42,6 @@ from workbench.planner.composer.meanings import (
     TypeName,
 )
 from workbench.planner.composer.readings import Reading
-from workbench.planner.composer.type_paths import guesses_relation
 from workbench.planner.composer.written_query import written_query
 
 Verdict: TypeAlias = Literal["composed", "absent", "unclear", "off_topic"]
@@ -66,6 +73,10 @@ class Composition:
     """Number of nodes of the answered set."""
     is_guess: bool = False
     """Whether it follows a relation that no word names where another one fits as well."""
+    is_half_said: bool = False
+    """Whether no word names the type of its nodes, or the time of a year, where others fit too."""
+    is_indirect: bool = False
+    """Whether it passes nodes of a type that no word names, over a relation none names."""
     values: tuple[str, ...] = ()
     """The words that choose nodes or edges by a value: "basic level"."""
 
@@ -149,7 +160,10 @@ class Judgement:
             self._confidence,
             op,
             size=len(self._best.nodes),
-            is_guess=guesses_relation(self._asked, self._best),
+            is_guess=guesses_relation(self._asked, self._best) or self._asks_for_deeds,
+            is_half_said=guesses_type(self._asked, self._best)
+            or guesses_time(self._asked, self._best),
+            is_indirect=follows_unnamed(self._asked, self._best),
             values=self._values(self._best),
         )
 
@@ -199,6 +213,25 @@ class Judgement:
         best = self._best
         return best is not None and best.op in ("nodes", "all", "prior") and best.answer is None
 
+    @property
+    def _asks_for_deeds(self) -> bool:
+        """Whether the best reading tells of a node, where its deeds are asked for: "What does she
+        do?"."""
+        after = max((one.end for one in self._asked.mentions), default=0)
+        said = self._words if is_cyrillic(self._words[0].text) else self._words[after:]
+        doing = keys_of_list("doing_verbs")
+        return self._is_bare and any({plain(word.text), *word.keys} & doing for word in said)
+
+    @property
+    def _narrows_a_name(self) -> bool:
+        """Whether a single name is all that is left of its own condition: "X before 1994"."""
+        best = self._best
+        if best is None or best.term is None or best.answer or self._asked.is_yes_no:
+            return False
+        is_narrowed = isinstance(best.term.set, WhereSet | TopSet)
+        of = best.term.inputs[0].set if best.term.inputs else None
+        return is_narrowed and isinstance(of, NodesSet) and len(of.ids) == 1
+
     def _is_unclear(self) -> bool:
         """Whether words that the graph has something for are left out of the best reading."""
         return (
@@ -208,6 +241,7 @@ class Judgement:
             or (self._is_part and names_another(self._words, self._asked.mentions))
             or self._relates_to_all_but_some
             or self._is_of_no_earlier_question
+            or self._narrows_a_name
             or any(map(self._is_needed, self._unused))
             or any(map(self._qualifies_a_property, self._unknown))
             or any(plain(word.text) in word_set("limit_words") for word in self._unknown)

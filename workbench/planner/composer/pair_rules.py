@@ -10,7 +10,7 @@ from workbench.planner.composer.meanings import EdgePropertyName, Relation, Type
 from workbench.planner.composer.measure_rules import measured_edges
 from workbench.planner.composer.readings import Reading, Term, nodes_term
 from workbench.planner.composer.set_rules import directed
-from workbench.retrieval.graph_query.graph_schema import Step
+from workbench.retrieval.graph_query.graph_schema import EdgePropertyOf, Step
 
 SAME_RELATION = 0.3
 """Gain for asking about the relation that the turn before followed."""
@@ -119,8 +119,15 @@ def _edges_to(
         }
     )
     amount = [at - 1] if at and "count" in asked.operators_at(at - 1) else []  # "how many grams"
-    read = dict.fromkeys((at, *amount, *relations, *types))
+    read = dict.fromkeys((at, *amount, *_asked_time(asked, both, named), *relations, *types))
     yield asked.answered(both, answer, list(read), -loss - EMPTY_LOSS * (not found))
+
+
+def _asked_time(asked: Asked, reading: Reading, named: EdgePropertyName) -> list[int]:
+    """Return the mention of "when", which a property of edges that is a time answers."""
+    dimensions = asked.schema.edge_dimensions.get(EdgePropertyOf(named.edge, named.name), ())
+    free = [at for at in asked.operators("when") if not reading.reads(at)]
+    return free[:1] if "time" in dimensions else []
 
 
 def _connected(asked: Asked, reading: Reading, at: int, done: Done) -> Iterator[Reading]:

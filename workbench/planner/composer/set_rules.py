@@ -76,9 +76,21 @@ def bases(asked: Asked) -> Iterator[Reading]:
     for node_type, size in asked.schema.sizes.items() if not named else ():
         term = _all(node_type)
         if size == 1:  # the one thing that the graph is about
-            yield asked.of_term(EMPTY, nodes_term(tuple(asked.nodes(term))), node_type, [], -0.3)
+            only = nodes_term(tuple(asked.nodes(term)))
+            yield asked.of_term(EMPTY, only, node_type, [], -0.3)
+            for at in _pronouns_of_person(asked, node_type):
+                yield asked.of_term(EMPTY, only, node_type, [at])
         else:
             yield asked.of_term(EMPTY, term, node_type, [], -0.6)
+
+
+def _pronouns_of_person(asked: Asked, node_type: str) -> Iterator[int]:
+    """Yield the mentions of "he" and "her", which stand for the only person of a graph."""
+    is_person = node_type in asked.only_persons and not asked.earlier
+    for at in asked.operators("anaphor") if is_person else ():
+        word = asked.words[asked.mentions[at].start]
+        if {plain(word.text), *word.keys} & word_set("personal_pronouns"):
+            yield at
 
 
 def _earlier(asked: Asked, *, named: bool) -> Iterator[Reading]:

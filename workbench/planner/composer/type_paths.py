@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
-from workbench.domain.graph_query import Direction, FollowSet
+from workbench.domain.graph_query import Direction
 from workbench.planner.composer.asked import Asked
-from workbench.planner.composer.readings import Reading, Term
+from workbench.planner.composer.readings import Reading
 from workbench.retrieval.graph_query.graph_schema import Step
 
 UNNAMED_STEP, STEP_BACK = 0.4, 0.95
@@ -15,6 +15,9 @@ SEVERAL_WAYS = 0.2
 """Loss for two unnamed steps where other ones lead to the same type."""
 OF_ANOTHER = 0.3
 """Loss for a name that is read with other things than those right before it."""
+BACK_TO_TYPE = 0.5
+"""Loss for coming back to a type that was passed: the products of a plan whose benefits are those
+of other products."""
 RARER_STEP = 0.03
 """Loss for each relation with more edges that would do as well as the one that no word names."""
 
@@ -46,7 +49,7 @@ def coerced(asked: Asked, reading: Reading, wanted: str) -> Iterator[Reading]:
         back = path[0].edge in reading.edges
         loss = STEP_BACK if back else UNNAMED_STEP * len(path)
         loss += SEVERAL_WAYS * (len(path) > 1 and len(ways) > 1)
-        loss += OF_ANOTHER * is_apart
+        loss += OF_ANOTHER * is_apart + BACK_TO_TYPE * (wanted in reading.types)
         is_unsure = is_apart or (len(path) > 1 and _is_nearer(asked, reading, wanted))
         undecided = reading.undecided | ({reading.mask.bit_length() - 1} if is_unsure else set())
         edges = reading.edges | {step.edge for step in path}
@@ -94,43 +97,6 @@ def paths(asked: Asked, source: str, wanted: str) -> Sequence[tuple[Step, ...]]:
         for second in steps
         if second.source == first.target and second.target == wanted
     ]
-
-
-def guesses_relation(asked: Asked, reading: Reading) -> bool:
-    """Whether a relation that no word names leads to other nodes than one that fits as well.
-
-    The wines of a person may be those that she blended, or those that she rated. A capital is one
-    of the towns of its country whichever relation is taken.
-    """
-    said = {
-        edge for at in range(asked.size) if reading.reads(at) for edge in _edges_named(asked, at)
-    }
-    for part in reading.term.parts() if reading.term is not None else ():
-        taken = part.set
-        if isinstance(taken, FollowSet) and taken.op == "follow" and taken.edge not in said:
-            found = asked.nodes(part)
-            for other in _other_steps(asked, part, taken.edge):
-                if asked.nodes(asked.followed(part.inputs[0], other)) - found:
-                    return True
-    return False
-
-
-def _edges_named(asked: Asked, at: int) -> Iterator[str]:
-    """Yield the relations that a mention may mean, by their own words or those of a property."""
-    for option in asked.mentions[at].options:
-        edge = getattr(option.meaning, "edge", "")
-        if edge:
-            yield edge
-
-
-def _other_steps(asked: Asked, part: Term, edge: str) -> Iterator[Step]:
-    """Yield the steps along other edges from what a step starts from to the type it leads to."""
-    node_type = asked.evaluator.store.node
-    sources = {one.type for name in asked.nodes(part.inputs[0]) if (one := node_type(name))}
-    targets = {one.type for name in asked.nodes(part) if (one := node_type(name))}
-    for step in asked.schema.steps:
-        if step.edge != edge and {step.source} == sources and {step.target} == targets:
-            yield step
 
 
 def longer_paths(asked: Asked, source: str, wanted: str) -> Sequence[tuple[Step, ...]]:

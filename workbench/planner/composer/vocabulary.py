@@ -50,6 +50,11 @@ _IDENTIFIER_ENDS = re.compile(
 )
 # «работает или работал в» is two labels.
 _ALTERNATIVES = re.compile(rf" {list_pattern('alternatives')} |[/;]")
+# "price per pint" is a price, "first brewed year" tells when something was first brewed.
+_SHORTER_NAMES = (
+    re.compile(rf"(?P<name>\w.*?) {list_pattern('rate_prepositions')} \w.*", re.IGNORECASE),
+    re.compile(rf"(?P<name>\w+ \w.*) {list_pattern('time_nouns')}", re.IGNORECASE),
+)
 # A value that can be a name or a condition: letters after a first letter or digit.
 _WORDED = re.compile(r"^[^\W_].*[^\W\d_]")
 NAME_FIT, VALUE_FIT, NAMING_VALUE_FIT = 0.999, 0.9, 0.8
@@ -161,6 +166,9 @@ class Vocabulary:
                 named, _, unit = part.rpartition(",")
                 if named and unit_named(unit.strip()) is not None:  # «апертура, м»
                     self._add(named, meaning, 1.0)
+                if isinstance(meaning, PropertyName | EdgePropertyName):
+                    for found in filter(None, (one.fullmatch(part) for one in _SHORTER_NAMES)):
+                        self._add(found["name"], meaning, EVENT_FIT)
 
     def _add_head_nouns(self) -> None:
         """Add the last word of the name of a type or property that nothing else has.

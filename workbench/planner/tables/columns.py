@@ -188,12 +188,31 @@ def prices_of_row(columns: Iterable[TableColumn]) -> list[TableColumn]:
     return [total] if total is not None else sorted(found, key=is_rate)
 
 
+def is_price(column: TableColumn) -> bool:
+    """Return True for a column called a price: what several rows cost is not their sum."""
+    return _has_word(column, "piece_prices")
+
+
+def is_price_of_piece(column: TableColumn, table: TableSchema) -> bool:
+    """Return True for the price of one piece in a table of sales, which does not add up."""
+    added = (one for one in table.columns if one.is_product)
+    has_pieces = any(map(counts_pieces, table.columns))
+    return is_price(column) and (has_pieces or any(column.label in one.between for one in added))
+
+
+def income_column(table: TableSchema) -> TableColumn | None:
+    """Return the only column of what was earned: "Revenue", also one that was computed."""
+    found = of_dimension("income", table.columns)
+    return found[0] if len(found) == 1 else None
+
+
 def only_amount(table: TableSchema) -> TableColumn | None:
     """Return the only column of numbers that add up and name no row; None if there are several."""
     found = [
         column
         for column in table.columns
-        if column.type == "number" and adds_up(column) and not _has_word(column, "identifier_words")
+        if column.type == "number" and adds_up(column) and not column.is_product
+        if not _has_word(column, "identifier_words")
     ]
     return found[0] if len(found) == 1 else None
 

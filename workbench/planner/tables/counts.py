@@ -12,7 +12,12 @@ from workbench.planner.tables.columns import DATES, adds_up, label_words, of_dim
 from workbench.planner.tables.draft import Draft
 from workbench.planner.tables.events import event_quantities, holds_amounts, is_verb
 from workbench.planner.tables.mentions import Mention, of_kind
-from workbench.planner.tables.totals import read_only_amount, use_total
+from workbench.planner.tables.totals import (
+    is_earned,
+    read_only_amount,
+    suppose_total,
+    use_total,
+)
 from workbench.planner.tables.vocabulary import Cell, ColumnName, RowName
 
 
@@ -29,6 +34,8 @@ def read_number(mention: Mention, draft: Draft) -> bool:
         return True
     if is_spent(mention, draft) and is_cyrillic(draft.words[mention.start].text):
         return False  # «сколько потратили» asks for no number of rows, "how many paid" does
+    if is_earned(mention, draft) and is_cyrillic(draft.words[mention.start].text):
+        return suppose_total(mention, draft)
     verb = None if any(one.has(RowName) for one in draft.mentions) else _verb(draft)
     if verb is not None and _asks_amount(mention, verb, draft):
         return _read_amount(mention, verb, draft)

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from workbench.domain.tables import TableColumn
 from workbench.nlp.date_events import events_of
+from workbench.nlp.grammar import is_function_word
 from workbench.nlp.periods import Period
 from workbench.nlp.query_words import Word, is_filler
 from workbench.nlp.recurring_dates import RecurringDate
@@ -100,7 +101,7 @@ def _beside(mention: Mention, draft: Draft) -> _Event | None:
     """Return the event just before or after a mention: "paid in March", "month of admission"."""
     before = range(mention.start - 1, -1, -1)
     for places in (before, range(mention.end, len(draft.words))):
-        at = next((one for one in places if not _only_links(one, draft)), None)
+        at = next((one for one in places if _may_be_event(one, draft)), None)
         event = _event_at(at, draft) if at is not None else None
         if event is not None and not (event.mention and event.mention.has(RowName)):
             return event
@@ -133,6 +134,14 @@ def _is_attribute(at: int, draft: Draft) -> bool:
 
 def _is_latin(words: Sequence[Word]) -> bool:
     return all(word.text.isascii() for word in words)
+
+
+def _may_be_event(at: int, draft: Draft) -> bool:
+    """Whether a word says more than "in" does: also "start", where a date is called by it."""
+    if not _only_links(at, draft):
+        return True
+    is_plain = _mention_at(at, draft) is None and not is_function_word(draft.words[at].text)
+    return is_plain and _event_at(at, draft) is not None
 
 
 def _only_links(at: int, draft: Draft) -> bool:

@@ -2,6 +2,7 @@
 
 from workbench.domain.table_query import Aggregate, AggregateFunction
 from workbench.domain.tables import TableColumn
+from workbench.nlp.grammar import word_set
 from workbench.nlp.operators import Degree, Quantity
 from workbench.nlp.phrase_lists import named_phrases
 from workbench.planner.tables.amount_verbs import read_amount_verb
@@ -9,6 +10,7 @@ from workbench.planner.tables.columns import (
     DATES,
     GENERAL,
     adds_up,
+    is_price,
     of_dimension,
     total_column,
 )
@@ -115,11 +117,24 @@ def _read_function(mention: Mention, function: AggregateFunction, draft: Draft) 
     if found is None:
         return _suppose_value(mention, function, draft)
     near, of = found
+    if function == "sum" and _asks_price(mention, of, draft):
+        draft.shown.append(of.name)
+        draft.asks_measure = True
+        draft.use(mention, near)
+        return True
     use_total(mention, near, draft)
     if function == "sum" and (count := draft.near(near, -1)) and count.is_operator("count"):
         draft.use(count)  # "total number of passengers"
     draft.add(Aggregate(function=function, column=of.name), mention, near)
     return True
+
+
+def _asks_price(mention: Mention, column: TableColumn, draft: Draft) -> bool:
+    """Whether "how much" asks for a price, which is that of each row and not of all: "Price"."""
+    said = draft.words[mention.start : mention.end]
+    is_much = any(word.keys & word_set("much_words") for word in said)
+    adds = any(one is not mention for one in draft.operators("sum"))
+    return is_much and not adds and is_price(column)
 
 
 def _suppose_value(mention: Mention, function: AggregateFunction, draft: Draft) -> bool:
@@ -148,7 +163,7 @@ def _number_near(
     for step in (0, *range(1, _NEAR + 1), -1):
         near = draft.near(mention, step)
         named = near.first(ColumnName) if near is not None else None
-        if near is None or named is None or draft.is_row(near):
+        if near is None or named is None or draft.is_row(near) or _is_unit_of_rate(near, draft):
             continue
         kinds = ("number", *DATES) if function in _EXTREMES else ("number",)
         if named.column.type not in kinds or is_event(named.column):
@@ -156,3 +171,9 @@ def _number_near(
         if draft.is_free(near) or named.column.name in shared:  # "minimum and maximum amount"
             return near, named.column
     return None
+
+
+def _is_unit_of_rate(near: Mention, draft: Draft) -> bool:
+    """Whether "per" stands before a column: "How much per day?" asks for no number of days."""
+    before = draft.words[max(0, near.start - 1) : near.start]
+    return any(word.keys & word_set("rate_words") for word in before)

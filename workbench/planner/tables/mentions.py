@@ -21,7 +21,13 @@ from workbench.nlp.query_words import (
     query_words,
 )
 from workbench.nlp.recurring_dates import RecurringDate, recurring_dates
-from workbench.planner.tables.columns import DATES, is_rate, of_dimension, total_column
+from workbench.planner.tables.columns import (
+    DATES,
+    is_price_of_piece,
+    is_rate,
+    of_dimension,
+    total_column,
+)
 from workbench.planner.tables.vocabulary import (
     Cell,
     ColumnName,
@@ -319,6 +325,8 @@ def _measured_columns(
         dimensions = verb.name.split()
         found = (of_dimension(one, vocabulary.schema.columns) for one in dimensions)
         fitting = next(filter(None, found), [])
+        if not is_of_money(verb):  # "earn" asks for no price of a piece
+            fitting = [one for one in fitting if not is_price_of_piece(one, vocabulary.schema)]
         total = total_column(vocabulary.schema) if is_of_money(verb) else None
         if total is not None and (len(fitting) != 1 or is_rate(fitting[0])):
             fitting = [total]

@@ -16,7 +16,7 @@ from workbench.domain.tables import TableColumn
 from workbench.nlp.grammar import is_plural, word_set
 from workbench.nlp.operators import Quantity, dimensions_of
 from workbench.nlp.periods import Period
-from workbench.nlp.query_words import divided, plain
+from workbench.nlp.query_words import divided, keys_of_list, plain
 from workbench.planner.tables.columns import (
     DATES,
     GENERAL,
@@ -28,6 +28,7 @@ from workbench.planner.tables.columns import (
     person_columns,
     prices_of_row,
 )
+from workbench.planner.tables.compared_rows import order_compared
 from workbench.planner.tables.date_choice import date_column
 from workbench.planner.tables.draft import Draft
 from workbench.planner.tables.events import is_event
@@ -85,7 +86,8 @@ def read_order(draft: Draft) -> None:
             draft.use(draft.top)
     found = extreme(draft)
     if found is None:
-        _read_direction(draft)
+        if not order_compared(draft):
+            _read_direction(draft)
         return
     draft.use(*draft.operators("top"))
     draft.use(*(one for one in draft.operators("most", "least") if _is_intensifier(one, draft)))
@@ -138,6 +140,8 @@ def _order_groups(found: Extreme, draft: Draft) -> bool:
     if not draft.aggregates:
         measure = None if draft.counts_rows() else _measure(found, draft)
         if measure is not None and measure.column.type in DATES and found.dimension in GENERAL:
+            if _tells_money(measure, draft):
+                return False  # "who paid the most" asks for no number of payments
             _count_events(measure, draft)
         elif measure is not None:
             function = _function_of(found, measure)
@@ -166,6 +170,12 @@ def _count_events(measure: _Measure, draft: Draft) -> None:
     if column.empty and measure.used:
         filled = TableFilter(column=column.name, test="is_empty", value=False)
         draft.add_condition(filled, measure.used[0])
+
+
+def _tells_money(measure: _Measure, draft: Draft) -> bool:
+    """Whether the word for a date is a verb of spending: "paid" of "Paid on"."""
+    said = (word for one in measure.used for word in draft.words[one.start : one.end])
+    return any(word.keys & keys_of_list("spending_verbs") for word in said)
 
 
 def _function_of(found: Extreme, measure: _Measure) -> AggregateFunction:

@@ -12,6 +12,7 @@ from workbench.planner.tables.date_choice import date_column
 from workbench.planner.tables.draft import Draft
 from workbench.planner.tables.mentions import Mention, of_kind
 from workbench.planner.tables.number_conditions import is_compared
+from workbench.planner.tables.recurring_ranges import read_recurring_range
 
 _TESTS = {"after": ("gt", 1), "since": ("ge", 0), "before": ("lt", 0), "until": ("le", 1)}
 """The test of an operation, and which end of the period it compares with."""
@@ -53,8 +54,10 @@ def read_periods(draft: Draft) -> None:
 def read_recurring(draft: Draft) -> None:
     """Bind months and days without a year to a date column: they are of any year.
 
-    A range of them is none: what was before 1 March of one year was after it of another.
+    A range of them is of the only year in which the column has dates within it: what was before
+    1 March of one year was after it of another.
     """
+    read_recurring_range(draft)
     found = [one for one in of_kind(draft.mentions, RecurringDate) if draft.is_free(one[0])]
     for mention, recurring in found:
         before = draft.free_near(mention, -1)

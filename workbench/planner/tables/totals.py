@@ -1,8 +1,10 @@
 """Read sums without a column of their own: "total orders", «сумма продаж», "how much fuel"."""
 
 from workbench.domain.table_query import Aggregate
+from workbench.domain.tables import TableColumn
 from workbench.nlp.grammar import word_set
-from workbench.planner.tables.columns import only_amount, total_column
+from workbench.nlp.query_words import keys_of_list
+from workbench.planner.tables.columns import income_column, only_amount, total_column
 from workbench.planner.tables.draft import Draft
 from workbench.planner.tables.mentions import Mention
 from workbench.planner.tables.vocabulary import RowName
@@ -47,9 +49,24 @@ def read_total_of_rows(mention: Mention, draft: Draft) -> None:
 
 def suppose_total(mention: Mention, draft: Draft) -> bool:
     """Read «сумма продаж» as the sum of the only column of money."""
-    near, column = draft.near(mention), total_column(draft.table)
+    column = total_column(draft.table) or _income(mention, draft)
+    near = draft.near(mention)
     if column is None or draft.aggregates or (near is not None and near.has(RowName)):
         return False
     draft.is_assumed = True
     draft.add(Aggregate(function="sum", column=column.name), mention)
     return True
+
+
+def _income(mention: Mention, draft: Draft) -> TableColumn | None:
+    """Return what was earned, for "revenue of" and "how much did it bring in"."""
+    said = draft.words[mention.start : mention.end]
+    names_income = any(word.keys & word_set("sum_nouns") for word in said)
+    is_asked = names_income or is_earned(mention, draft)
+    return income_column(draft.table) if is_asked else None
+
+
+def is_earned(mention: Mention, draft: Draft) -> bool:
+    """Whether a verb of earning stands behind a question for a number."""
+    verbs = keys_of_list("earning_verbs")
+    return any(word.keys & verbs for word in draft.words[mention.end :])

@@ -3,6 +3,11 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from workbench.checks.diagnostics.estimate.told_kinds import (
+    uncounted_noun,
+    untold_kind,
+    untold_meaning,
+)
 from workbench.checks.grounding.cross_lingual import language_of_script
 from workbench.domain.answer import Answer
 from workbench.domain.base import Span
@@ -22,7 +27,7 @@ from workbench.extractive.sources import SourceSet
 from workbench.extractive.word_credit import match_credit
 from workbench.nlp.amounts import amounts
 from workbench.nlp.asked_relation import read_relation
-from workbench.nlp.asked_value import noun_asked_for
+from workbench.nlp.asked_value import ValueKind, asked_value, noun_asked_for
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.question_type import QuestionType, read_question
 from workbench.nlp.row_conditions import (
@@ -79,6 +84,12 @@ class AnsweredRun:
             return []
         return found
 
+    @property
+    def facts_of_intent(self) -> list[Evidence]:
+        """The facts that the path of an intent found; none of a query or of documents."""
+        is_of_intent = bool(self.examples) and not (self.is_queried or self.passages)
+        return [*self.evidence] if is_of_intent else []
+
 
 @dataclass(frozen=True)
 class AnswerReading:
@@ -111,7 +122,12 @@ class AnswerReading:
     unheld: tuple[str, ...] = ()
     """The words of its conditions on rows that the intent of the plan does not hold."""
     asked_unread: str = ""
-    """The noun that the question asks for, or the event whose reason it asks, if it is one."""
+    """The noun that the question asks for, or the event whose reason it asks, if it is one; or
+    the noun that it counts, if no fact of an intent has a number of it."""
+    untold_kind: ValueKind | None = None
+    """The kind of value that the question asks for and the facts of an intent do not tell."""
+    lacks_meaning: bool = False
+    """Whether it asks what something is, which the intent is not for."""
 
     @property
     def lacks_value(self) -> bool:
@@ -141,7 +157,7 @@ def _words_used(run: AnsweredRun) -> Iterator[tuple[str, float]]:
 
 def _unheld(run: AnsweredRun) -> tuple[str, ...]:
     """Return the conditions on rows that no example of the intent has, in the question's words."""
-    if not run.examples or run.is_queried or run.passages:
+    if not run.facts_of_intent:
         return ()
     asked = row_conditions(run.question, _places(run.mentions, run.question))
     found = unheld_conditions(asked, run.examples)
@@ -181,12 +197,14 @@ def _best_credit(term: Term, texts: Iterable[str]) -> float:
 def _asked_unread(asked: QuestionType, unread: Sequence[str]) -> str:
     """Return the noun that the question asks for, or the event whose reason it asks, if unread.
 
-    A long name beside it hides it in the share of the words that are read: "What was the budget of
-    the project North Shore Lighthouse?", "Why was the project North Shore Lighthouse closed?".
+    So is what those did whom it asks for, and what it asks for several of. A long name beside it
+    hides it in the share of the words that are read: "What was the budget of the project North
+    Shore Lighthouse?", "Why was the project North Shore Lighthouse closed?".
     """
     relation = read_relation(asked.text)
     is_asked = relation.is_noun or relation.is_counted or asked.wants_reason
-    words = (noun_asked_for(asked.text), relation.word if is_asked else "")
+    is_asked = is_asked or asked_value(asked) == "who"
+    words = (noun_asked_for(asked.text), relation.word if is_asked else "", asked.listed)
     return next((word for word in words if word in unread), "")
 
 
@@ -205,8 +223,9 @@ def read_answer(run: AnsweredRun) -> AnswerReading:
     parts = completed_questions(run.question)
     used = list(_words_used(run))
     unread = tuple(word for word, credit in used if not credit)
+    asked, facts = read_question(run.question), run.facts_of_intent
     return AnswerReading(
-        asked=read_question(run.question),
+        asked=asked,
         shown=shown,
         cited=cited,
         ranked=ranked,
@@ -220,7 +239,9 @@ def read_answer(run: AnsweredRun) -> AnswerReading:
         words_read=sum(credit for _, credit in used) / len(used) if used else 1.0,
         unread=unread,
         unheld=_unheld(run),
-        asked_unread=_asked_unread(read_question(run.question), unread),
+        asked_unread=_asked_unread(asked, unread) or uncounted_noun(run.question, facts),
+        untold_kind=untold_kind(asked, facts, run.examples),
+        lacks_meaning=bool(facts) and untold_meaning(run.question, run.mentions, run.examples),
         parts=[assess_answer(one, sources, texts, headings) for one in parts if len(parts) > 1],
     )
 

@@ -215,7 +215,7 @@ class Doubts:
         self._grounding = 1.0 if grounding is None else grounding
         self._reading = reading
         self._is_emergency = run.plan_origin == "emergency"
-        self._may_be_misread = _may_be_misread(run)
+        self._may_be_misread = _may_be_misread(run) or reading.lacks_meaning
         self._left_out = (*_left_out(run), *reading.unheld)
         self._unfound_clauses = _unfound_clauses(run)
         self._exchanged = exchanged(run)
@@ -260,7 +260,8 @@ class Doubts:
         """Whether what the question, or a part, asks for is absent: a kind of value, a relation."""
         if self._reading.premise:
             return False
-        is_unread = bool(self._reading.asked_unread or self._reading.untold)
+        reading = self._reading
+        is_unread = bool(reading.asked_unread or reading.untold or reading.untold_kind)
         return is_unread or any(map(self._is_lacking, self._all_parts))
 
     def _is_lacking(self, found: Answerability) -> bool:
@@ -300,12 +301,13 @@ class Doubts:
             yield self._reason("verdict_partly", count=count)
         if reading.is_of_documents and found.absent_relation:
             yield self._reason("verdict_relation", what=found.absent_relation)
-        elif self._is_lacking(found) and not reading.premise:
-            kind = self._reason(f"value_{found.absent_value}")
+        elif (self._is_lacking(found) or reading.untold_kind) and not reading.premise:
+            kind = self._reason(f"value_{reading.untold_kind or found.absent_value}")
             yield self._reason("verdict_value", what=kind)
         if not reading.is_of_documents:
             is_little = reading.words_read <= _FEW_WORDS or reading.asked_unread
             unread = reading.unread if is_little else self._left_out
+            unread = unread or tuple(filter(None, [reading.asked_unread]))
             if unread:
                 yield self._reason("verdict_unread", what=", ".join(unread))
             return
