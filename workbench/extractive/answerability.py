@@ -33,7 +33,6 @@ from workbench.nlp.question_type import (
     read_question,
 )
 from workbench.nlp.terms import Term
-from workbench.nlp.tokens import tokens
 from workbench.nlp.told_reasons import tells_reason
 from workbench.nlp.word_lists import word_list
 
@@ -102,7 +101,7 @@ def assess_answer(
         headings: the titles and headings of the cited passages.
     """
     asked, library = _without_comparative(read_question(question)), SourceSet(sources)
-    asked = _without_light_verb(_without_event(asked, headings))
+    asked = _without_event(asked, headings)
     everything = " ".join(" ".join((one.text, *one.headings)) for one in sources)
     coverage = library.share(asked, " ".join((*shown, headings))) if asked.terms else 1.0
     missing = _named(asked, library, everything)
@@ -134,15 +133,6 @@ def _without_event(asked: QuestionType, headings: str) -> QuestionType:
     if not event or not numbers or not all(match_credit(one, headings) == 1.0 for one in numbers):
         return asked
     return replace(asked, terms=tuple(term for term in asked.terms if term.text != event))
-
-
-def _without_light_verb(asked: QuestionType) -> QuestionType:
-    """Return "How do I make a complaint?" without "make": its noun tells what is done."""
-    verb, *others = asked.terms or (None,)
-    if verb is None or not others or not (asked.wants_steps and is_general(verb.text)):
-        return asked
-    after = next((word.text for word in tokens(asked.text) if word.start >= verb.end), "")
-    return replace(asked, terms=tuple(others)) if in_word_list(after, "noun_openings") else asked
 
 
 def _missing_thing(question: str, library: SourceSet, shown: Sequence[str]) -> str:

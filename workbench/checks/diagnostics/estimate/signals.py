@@ -28,6 +28,7 @@ from workbench.extractive.word_credit import match_credit
 from workbench.nlp.amounts import amounts
 from workbench.nlp.asked_relation import read_relation
 from workbench.nlp.asked_value import ValueKind, asked_value, noun_asked_for
+from workbench.nlp.grammar import in_word_list
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.question_type import QuestionType, read_question
 from workbench.nlp.row_conditions import (
@@ -38,6 +39,7 @@ from workbench.nlp.row_conditions import (
 )
 from workbench.nlp.sub_questions import completed_questions
 from workbench.nlp.terms import Term
+from workbench.nlp.tokens import tokens
 from workbench.text.statements import Statement, statements
 
 _FIFTH = 4
@@ -204,8 +206,16 @@ def _asked_unread(asked: QuestionType, unread: Sequence[str]) -> str:
     relation = read_relation(asked.text)
     is_asked = relation.is_noun or relation.is_counted or asked.wants_reason
     is_asked = is_asked or asked_value(asked) == "who"
-    words = (noun_asked_for(asked.text), relation.word if is_asked else "", asked.listed)
+    things = asked.listed if _opens_with_which(asked.text) else ""
+    words = (noun_asked_for(asked.text), relation.word if is_asked else "", things)
     return next((word for word in words if word in unread), "")
+
+
+def _opens_with_which(question: str) -> bool:
+    """Return False for "in which cases", which asks for conditions and no things."""
+    first = tokens(question)[:1]
+    lists = ("type_openings", "plain_interrogatives")
+    return any(in_word_list(word.text, name) for word in first for name in lists)
 
 
 def read_answer(run: AnsweredRun) -> AnswerReading:
