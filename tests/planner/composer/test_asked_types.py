@@ -125,3 +125,13 @@ def test_a_condition_on_the_only_name_asks_nothing(breweries: Composer) -> None:
 def test_what_someone_does_is_not_told_by_a_name_alone(breweries: Composer) -> None:
     assert breweries.compose("What does Hollow Oak do?").is_guess
     assert not breweries.compose("Tell me about Hollow Oak").is_guess
+
+
+def test_a_common_word_is_no_misspelt_one(breweries: Composer) -> None:
+    assert breweries.compose("When did Hollow Oak break?").verdict != "composed"
+    assert breweries.compose("Which beers does Hollow Oak brow?").query.sets
+
+
+def test_a_relation_of_other_things_tells_no_time_of_a_node(breweries: Composer) -> None:
+    answer = breweries.compose("When was The Gull brewed?").query.answer
+    assert getattr(answer, "property", "") != "opened_year"

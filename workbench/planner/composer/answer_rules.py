@@ -106,8 +106,11 @@ def _times(asked: Asked, reading: Reading) -> Iterator[Reading]:
             continue
         for one, dimensions in asked.schema.dimensions.items():
             if one.type == reading.type and "time" in dimensions:
+                own = {step.edge for step in asked.schema.steps if step.source == reading.type}
                 relations = [
-                    place for place in asked.free(reading) if asked.meanings(place, Relation)
+                    place
+                    for place in asked.free(reading)
+                    if any(named.edge in own for named in asked.meanings(place, Relation))
                 ]
                 occurs = [place for place in asked.operators("occurs") if not reading.reads(place)]
                 answer = ValueAnswer(of="", property=one.name)

@@ -12,7 +12,7 @@ from rapidfuzz.distance import OSA
 from workbench.nlp.grammar import is_known, word_set
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.phrase_lists import named_phrases
-from workbench.nlp.query_words import Word, is_filler, plain
+from workbench.nlp.query_words import Word, is_filler, keys_of_list, plain
 from workbench.nlp.word_lists import list_pattern
 from workbench.planner.composer.meanings import Named, Option
 from workbench.planner.composer.vocabulary import Vocabulary
@@ -55,7 +55,7 @@ class UnlistedWords:
         """Return a word in no dictionary with the forms of the most similar known words."""
         low = plain(word.text)
         known = bool(word.keys & self._forms) or is_filler(word) or _is_operator(word)
-        if len(low) < _SHORTEST_NAME or low.isdigit() or known or is_known(low):
+        if len(low) < _SHORTEST_NAME or low.isdigit() or known or _is_word(word):
             return word
         limit = 1 if len(low) < _LONG_WORD else 2
         found = _nearest(word, self._by_letter, limit) or _nearest(word, _question_words(), limit)
@@ -158,3 +158,10 @@ def adjective_stem(word: str, name: str) -> int:
 def _is_operator(word: Word) -> bool:
     is_listed = bool(word.keys & (word_set("asking_words") | word_set("superlatives")))
     return is_listed or any(True for _ in named_phrases([word], "graph_operators"))
+
+
+def _is_word(word: Word) -> bool:
+    """Whether a word is in the dictionary, or a common English one: "leave" is no "lead"."""
+    low = plain(word.text)
+    common = keys_of_list("common") | keys_of_list("imperatives")
+    return is_known(low) or (low.isascii() and bool({low, *word.keys} & common))
