@@ -215,3 +215,8 @@ def test_the_last_sentence_that_asks_tells_the_kind_of_value() -> None:
 )
 def test_a_declined_number_word_counts_the_noun_after_it(question: str, kind: str) -> None:
     assert asked_value(read_question(question)) == kind
+
+
+def test_who_pays_an_amount_asks_for_a_person() -> None:
+    assert asked_value(read_question("Who pays the excess?")) == "who"
+    assert asked_value(read_question("What is the excess?")) == "number"

@@ -80,3 +80,15 @@ def test_no_example_makes_a_path_leave_out_a_name() -> None:
 )
 def test_a_year_is_of_rows_only_if_they_are_in_it(question: str, year: str) -> None:
     assert year_of_rows(question) == year
+
+
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        ("Which concerts lasted more than an hour?", "more than an hour"),
+        ("Какие концерты длились больше часа?", "больше часа"),
+        ("Which loans last longer than two years?", "longer than"),
+    ],
+)
+def test_a_unit_of_time_is_a_bound(question: str, words: str) -> None:
+    assert row_conditions(question)["bound"].startswith(words)

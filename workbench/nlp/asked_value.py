@@ -58,6 +58,8 @@ def asked_value(asked: QuestionType) -> ValueKind | None:
 
 def _kind_of_type(asked: QuestionType) -> ValueKind | None:
     """Return the kind of value by the type of the question and the noun that it asks for."""
+    if _opens_with(asked.text, "person_questions"):  # "Who pays the excess?"
+        return "who"
     if asked.wants_time and _opens_with(asked.text, "time_questions"):
         return "time"
     if asked.wants_time and not _opens_with_amount(asked.text):
@@ -66,7 +68,7 @@ def _kind_of_type(asked: QuestionType) -> ValueKind | None:
     if asked.wants_amount or noun:
         is_money = has_phrase(noun or _before_preposition(asked.text), word_list("money_nouns"))
         return "money" if is_money else "number"
-    return "who" if _opens_with(asked.text, "person_questions") else None
+    return None
 
 
 def _before_preposition(text: str) -> str:

@@ -6,6 +6,8 @@ from functools import lru_cache
 from typing import Literal, TypeAlias, get_args
 
 from workbench.domain.base import Span
+from workbench.nlp.amounts import unit_of
+from workbench.nlp.grammar import in_word_list
 from workbench.nlp.operator_spans import TIME_OPERATORS, Times, operator_spans
 from workbench.nlp.operators import Degree, OperatorMention, Quantity, is_superlative
 from workbench.nlp.period_ranges import named_periods
@@ -50,6 +52,7 @@ def row_conditions(text: str, names: Iterable[Span] = ()) -> dict[RowCondition, 
     found: dict[RowCondition, str] = {}
     mentions = tuple(operator_spans(words, periods))
     numbers = [one.start for one in mentions if isinstance(one.meaning, Quantity)]
+    numbers += [at for at, word in enumerate(words) if unit_of(word.text)]  # "more than a year"
     for mention in mentions:
         start, end = words[mention.start].start, words[mention.end - 1].end
         if not any(place.start < end and start < place.end for place in places):
@@ -101,6 +104,8 @@ def _said_until(mention: OperatorMention, condition: RowCondition, words: Sequen
     last = mention.end - 1
     if condition in _WITH_VALUE:
         last = min(last + 1, len(words) - 1)
+        if in_word_list(words[last].text, "indefinite_articles"):  # "more than a year"
+            last = min(last + 1, len(words) - 1)
     return words[last].end
 
 
@@ -108,11 +113,13 @@ def _condition(
     mention: OperatorMention, words: Sequence[Word], numbers: Sequence[int]
 ) -> Iterator[RowCondition]:
     """Yield what an operator asks of rows; a bound is one before a number: "under 30"."""
+    has_number = any(mention.end <= at < mention.end + _NUMBER_REACH for at in numbers)
     if isinstance(mention.meaning, Degree):
         if is_superlative(words, mention.start, mention.end):
             yield "extreme"
+        elif has_number:  # "longer than two years"
+            yield "bound"
         return
-    has_number = any(mention.end <= at < mention.end + _NUMBER_REACH for at in numbers)
     for condition, operators in _OPERATORS.items():
         if mention.meaning in operators and (condition != "bound" or has_number):
             yield condition

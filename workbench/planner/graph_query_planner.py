@@ -30,7 +30,8 @@ from workbench.workspace import Workspace
 AMBIGUOUS = 0.6
 """Factor of the confidence of a query about a name that may equally mean another node."""
 GUESSED = 0.45
-"""Confidence of a query along one of several relations that fit: it is never shown as likely."""
+"""Confidence of a query along one of several relations that fit, or over things that no word names:
+it is never shown as likely."""
 MOST_GROUPS = 12
 """Groups of a list that are shown at once."""
 
@@ -217,7 +218,7 @@ def _unclear(composed: Composition) -> Composition:
 
 
 def _confidence(composed: Composition) -> float:
-    is_guess = composed.is_guess or composed.is_half_said
+    is_guess = composed.is_guess or composed.is_half_said or composed.is_indirect
     return min(composed.confidence, GUESSED) if is_guess else composed.confidence
 
 

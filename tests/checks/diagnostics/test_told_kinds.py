@@ -27,6 +27,9 @@ def facts(*texts: str) -> list[Evidence]:
         ("How many seats are there?", "Nave — Seats: 240", ""),
         ("Сколько лет он поёт?", "Хор: регент, с марта 2019 года по настоящее время", "лет"),
         ("Сколько лет он поёт?", "Хор: регент, опыт 9 лет", ""),
+        ("Сколько дней ждать?", "Хор: 14 рабочих дней после заявки", ""),
+        ("Сколько длится вечерня?", "Вечерня: 40 минут", ""),
+        ("How many clinics use it?", "It runs in a clinic network. Team: 8 people", "clinics"),
         ("When does it begin?", "Evensong", ""),
     ],
 )

@@ -88,6 +88,16 @@ def test_a_time_alone_does_not_tell_which_things_are_meant(portfolio: Composer) 
     assert not portfolio.compose("Which projects began before 2020?").is_half_said
 
 
+def test_things_of_a_type_that_no_word_names_are_a_guess(portfolio: Composer) -> None:
+    assert portfolio.compose("В каком проекте меньше всего людей?").is_half_said
+    assert not portfolio.compose("Which project uses the most technologies?").is_half_said
+
+
+def test_one_of_two_years_of_a_type_is_a_guess(portfolio: Composer) -> None:
+    assert portfolio.compose("Which projects did he do in 2022?").is_half_said
+    assert not portfolio.compose("Which projects ended in 2022?").is_half_said
+
+
 def test_people_of_a_firm_are_no_people_of_its_project(portfolio: Composer) -> None:
     assert portfolio.compose("How many people worked on Call Navigator?").is_indirect
     assert not portfolio.compose("How many projects use Kubernetes?").is_indirect

@@ -36,6 +36,8 @@ def guesses_type(asked: Asked, reading: Reading) -> bool:
     starts = [part.set.type for part in _parts(reading) if isinstance(part.set, AllSet)]
     if not starts or any(_tells_type(asked, at, starts[0]) for at in _read(asked, reading)):
         return False
+    if reading.type != starts[0]:  # "projects with the fewest people" are none of a firm
+        return True
     tested = {part.set.property for part in _parts(reading) if isinstance(part.set, WhereSet)}
     measured = {
         dimension

@@ -7,8 +7,9 @@ from workbench.domain.evidence import Evidence
 from workbench.nlp.amounts import Amount, amounts, unit_of
 from workbench.nlp.asked_value import ADDRESSES, ValueKind, asked_value
 from workbench.nlp.counted_units import is_number_of
-from workbench.nlp.grammar import in_word_list, is_function_word
+from workbench.nlp.grammar import in_word_list, is_function_word, marks_of
 from workbench.nlp.held_value import holds_value
+from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.noun_phrases import is_general
 from workbench.nlp.number_roles import counted_word
 from workbench.nlp.phrases import find_phrases
@@ -19,6 +20,8 @@ from workbench.nlp.word_lists import word_list
 
 # The name in an example, right behind a request: "Tell me about the {project}".
 _PLACEHOLDER = re.compile(r"\s*(?:\w+\s+)?[{A-Z\u0410-\u042f\u0401]")
+# What stands between the parts of a fact: "Nave. Seats: 240", "Nave — Seats: 240".
+_BREAK = re.compile(r"[.;,]\s|\s\u2014\s")
 LEAST_HOLDING = 0.5
 """Share of the facts that hold a value of the kind asked for: two rules with a number of days do
 not tell of all rules how long they last."""
@@ -101,7 +104,9 @@ def _counted_noun(question: str) -> str:
         return ""
     after = [word.text for word in tokens(question) if word.start >= found.end]
     unit = next(filter(unit_of, after[:_WITHIN]), "")
-    return unit or next((one for one in after[:1] if not is_function_word(one)), "")
+    noun = next((one for one in after[:1] if not is_function_word(one)), "")
+    is_verb = is_cyrillic(noun) and "NOUN" not in marks_of(noun)  # «сколько длится»
+    return unit or ("" if is_verb else noun)
 
 
 def _counts(noun: str, fact: str) -> bool:
@@ -124,7 +129,8 @@ def _is_of_unit(unit: str, amount: Amount, fact: str) -> bool:
 
 def _label(before: str) -> list[str]:
     """Return the words of the label right before a number: "Seats: 80"."""
-    label, colon, rest = before.rpartition(":")
+    told, colon, rest = before.rpartition(":")
+    label = _BREAK.split(told)[-1]
     return [word.text for word in tokens(label)] if colon and not rest.strip() else []
 
 
