@@ -70,3 +70,28 @@ def test_what_a_page_break_cuts_is_rejoined(
 ) -> None:
     text, _ = parser._written(parser._without_edges([first, second]), {})
     assert text == expected
+
+
+def test_a_running_head_with_the_number_of_its_page_is_no_text() -> None:
+    names = ["herons", "ropes", "gales", "nets", "tar", "oars", "sails", "crews"]
+    heads = [
+        "5 MOORING",
+        "Of ropes 6",
+        "7 MOORING",
+        "8",
+        "9 TACKLE",
+        "Of oars 10",
+        "11 TACKLE",
+        "12",
+    ]
+    texts = [[f"The {name} of the pier", f"are {name} of old"] for name in names]
+
+    kept = parser._without_edges([[head, *text] for head, text in zip(heads, texts, strict=True)])
+
+    assert kept == texts
+
+
+def test_numbers_at_the_edge_that_do_not_go_up_with_the_pages_are_text() -> None:
+    pages = [["2 boats", "lie at the pier"], ["9 ropes", "hold them"], ["4 buoys", "are red"]]
+
+    assert parser._without_edges(pages) == pages

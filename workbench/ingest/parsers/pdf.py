@@ -5,12 +5,14 @@ from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Sequence
 from io import BytesIO
 from itertools import accumulate
+from operator import itemgetter
 from statistics import median
 from typing import Any
 
 from workbench.ingest.parsers.base import Parsed, Parser, UnreadableError
 from workbench.ingest.parsers.converted import from_markdown
 from workbench.ingest.parsers.pdf_lines import line_key, page_lines, with_headings
+from workbench.ingest.parsers.pdf_spaces import with_space
 from workbench.ingest.parsers.pdf_tables import Rows, with_tables
 from workbench.nlp.grammar import is_known
 from workbench.nlp.morphology import stem
@@ -43,7 +45,7 @@ def parse(content: bytes) -> Parsed:
         reader = PdfReader(BytesIO(content))
         if reader.is_encrypted and not reader.decrypt(""):
             raise UnreadableError("it is protected by a password")
-        lines = [page_lines(page) for page in reader.pages]
+        lines = [page_lines(with_space(page)) for page in reader.pages]
         outline = dict(_outline(reader, reader.outline, 1))
         title = str((reader.metadata and reader.metadata.title) or "").strip()
         layouts = [_layout(page) for page in reader.pages]
@@ -90,15 +92,53 @@ def _outline(reader: Any, entries: Any, level: int) -> Iterator[tuple[tuple[int,
 
 
 def _without_edges(pages: Sequence[Sequence[str]]) -> list[list[str]]:
-    """Drop the lines at the edges of the pages that repeat, numbers aside: ``Page 3 of 9``."""
+    """Drop the lines at the edges of the pages that repeat, numbers aside: ``Page 3 of 9``.
+
+    So is a running head, whatever chapter it names: ``12 CHAPTER 1. RULES`` has the page's number.
+    """
     edges = [{at: _shape(lines[at]) for at in _edges(lines)} for lines in pages]
     counts = Counter(shape for shapes in edges for shape in set(shapes.values()))
     least = max(_REPEATS, len(pages) / 2)
     repeated = {shape for shape, count in counts.items() if count >= least}
+    numbered = _numbered(pages, least)
     return [
-        _stripped([line for at, line in enumerate(lines) if shapes.get(at) not in repeated])
-        for lines, shapes in zip(pages, edges, strict=True)
+        _stripped(
+            [
+                line
+                for at, line in enumerate(lines)
+                if shapes.get(at) not in repeated and (number, at) not in numbered
+            ]
+        )
+        for number, (lines, shapes) in enumerate(zip(pages, edges, strict=True))
     ]
+
+
+def _numbered(pages: Sequence[Sequence[str]], least: float) -> set[tuple[int, int]]:
+    """Return the page and place of each outermost line that opens or ends with the page's number.
+
+    The numbers of at least so many pages go up with them.
+    """
+    found = {
+        (number, at, value - number)
+        for number, lines in enumerate(pages)
+        for at in _outermost(lines)
+        for value in _outer_numbers(lines[at])
+    }
+    shifts = Counter(shift for _, shift in {(number, shift) for number, _, shift in found})
+    shift, count = max(shifts.items(), key=itemgetter(1), default=(0, 0))
+    return {(number, at) for number, at, own in found if own == shift and count >= least}
+
+
+def _outermost(lines: Sequence[str]) -> set[int]:
+    """Return the places of the first and the last line with text."""
+    filled = [at for at, line in enumerate(lines) if line.strip()]
+    return {*filled[:1], *filled[-1:]}
+
+
+def _outer_numbers(line: str) -> set[int]:
+    """Return the numbers that a line opens or ends with."""
+    words = line.split()
+    return {int(word) for word in (*words[:1], *words[-1:]) if word.isdecimal()}
 
 
 def _stripped(lines: Sequence[str]) -> list[str]:
