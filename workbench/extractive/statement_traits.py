@@ -22,6 +22,8 @@ from workbench.nlp.tokens import Token, tokens
 from workbench.nlp.word_lists import word_list
 from workbench.text.statements import Statement
 
+_LABEL_WORDS = 4
+"""Words of a label that an item defines."""
 _FEW_WORDS = 4
 """A sentence of fewer words is a fragment."""
 
@@ -114,12 +116,19 @@ def pairs_kept(terms: Sequence[Term], text: str) -> float:
 
 
 def defines(terms: Sequence[Term], one: Statement) -> bool:
-    """Return True if a question term comes before «—», "is", "means" … in the statement."""
+    """Return True if a question term comes before «—», "is", "means" … in the statement.
+
+    Or if it is the label that an item opens with: "CI: a server that builds each change".
+    """
     head, mark, _ = one.text.partition("—")
     if not mark:
         found = _definition_verb(one.text)
         head = one.text[:found] if found else ""
-    return bool(head) and len(tokens(head)) <= 8 and any(contains(t, term_set(head)) for t in terms)
+    if head and len(tokens(head)) <= 8 and any(contains(t, term_set(head)) for t in terms):
+        return True
+    label = label_of(one) if one.kind == "item" else ""
+    is_label = bool(label) and len(tokens(label)) <= _LABEL_WORDS
+    return is_label and any(contains(term, term_set(label)) for term in terms)
 
 
 def _definition_verb(text: str) -> int:

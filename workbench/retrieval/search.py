@@ -13,8 +13,10 @@ from workbench.errors import InputError, ProviderError, StoreError
 from workbench.i18n.errors import localized
 from workbench.logs import log
 from workbench.nlp.name_folding import fold
+from workbench.nlp.terms import Term
 from workbench.retrieval.analysis import TextForms, analyse
 from workbench.retrieval.channels import CHANNELS, DENSE, Channels, QueryVector
+from workbench.retrieval.definitions import defined_terms, is_defined
 from workbench.retrieval.embedders import Embedder
 from workbench.retrieval.filters import Allowed, DocumentFilter, check_filters, filter_values
 from workbench.retrieval.fusion import Fused, fuse
@@ -37,6 +39,8 @@ T = TypeVar("T")
 # questions of XQuAD in English and Russian; the odd ones gain as much.
 RELEVANCE_WEIGHT = 0.5
 ADJACENCY_WEIGHT = 0.2
+DEFINITION_WEIGHT = 0.5
+"""Weight of a passage that defines the term whose meaning is asked for."""
 
 # Relevance is scored for 3 x top_k passages, and for 15 at least: repeated ones are dropped later.
 _MIN_SCORED = 15
@@ -257,8 +261,9 @@ class Retriever:
         most = max(query.top_k * _SCORED_PER_RESULT, _MIN_SCORED)
         best = fuse(rankings, self._spec.fusion, most)
         found = self._candidate_passages(query.terms, best, background)
+        asked = defined_terms(query.text)
         scored = [
-            (fused.score / best[0].score + _boost(query.terms, candidate), candidate)
+            (fused.score / best[0].score + _boost(query.terms, candidate, asked), candidate)
             for fused, candidate in found
         ]
         return [found for _, found in sorted(scored, key=lambda pair: pair[0], reverse=True)]
@@ -296,9 +301,11 @@ class Retriever:
                 yield relevance
 
 
-def _boost(asked: QueryTerms, found: Candidate) -> float:
+def _boost(asked: QueryTerms, found: Candidate, defined: Sequence[Term]) -> float:
     adjacency = asked.adjacency(found.chunks[0].words)
-    return RELEVANCE_WEIGHT * found.relevance + ADJACENCY_WEIGHT * adjacency
+    defines = is_defined(defined, found.text)
+    lexical = RELEVANCE_WEIGHT * found.relevance + ADJACENCY_WEIGHT * adjacency
+    return lexical + DEFINITION_WEIGHT * defines
 
 
 def _with_dense_fallback(
