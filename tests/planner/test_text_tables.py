@@ -183,3 +183,18 @@ def test_the_days_between_two_dates_are_a_column(
 
 def test_texts_with_numbers_are_no_values_to_count(workspace: Workspace) -> None:
     assert asked(workspace, "How many places do Ada and Bee have inside?") is None
+
+
+@pytest.mark.parametrize(
+    ("question", "is_computed"),
+    [
+        ("Halden or Corvo builders: what's the difference?", False),
+        ("How many piers has the builder Corvo?", True),
+    ],
+)
+def test_rows_are_not_counted_where_only_a_comparison_is_asked_for(
+    workspace: Workspace, question: str, is_computed: bool
+) -> None:
+    plan = table_plan(workspace, question)
+
+    assert (plan.query is not None) is is_computed

@@ -16,7 +16,9 @@ from workbench.domain.plan import (
 from workbench.domain.table_query import TABLE_QUERY, TableArgs
 from workbench.domain.tables import TableSchema
 from workbench.nlp.morphology import is_cyrillic
+from workbench.nlp.phrases import has_phrase
 from workbench.nlp.query_words import is_filler, query_words
+from workbench.nlp.word_lists import word_list
 from workbench.planner.messages import localized_text
 from workbench.planner.protocol import PlanRequest
 from workbench.planner.table_plan import TablePlan, Unread
@@ -99,7 +101,11 @@ class TablePlanner:
         language = request.question.language
         found = readings(request.question.text, self._vocabularies)
         texts = nearest(request.question.text, self._texts, _MOST_READ)
-        computed = [one for one in readings(request.question.text, texts) if _needs_table(one)]
+        computed = [
+            one
+            for one in readings(request.question.text, texts)
+            if _needs_table(one) and not _counts_unasked(one, request.question.text)
+        ]
         if computed and not (found and is_as_good(min(found[0], computed[0], key=rank), found[0])):
             return self._in_texts(computed, language)
         if not found:
@@ -262,6 +268,20 @@ def _needs_table(reading: TableReading) -> bool:
     args = reading.args
     tests = {one.test for one in (*args.filters, *args.claims)}
     return reading.is_computed or reading.is_added or bool(tests - {"eq", "in", "contains"})
+
+
+def _counts_unasked(reading: TableReading, question: str) -> bool:
+    """Whether a query only counts rows where the question compares without a word for counting.
+
+    What tells "tier 1" from "tier 2" is said in the text, not by how many rows have them.
+    """
+    functions = {one.function for one in reading.args.aggregates}
+    counting = word_list("counting_questions") + word_list("measured_nouns")
+    return (
+        functions == {"count"}
+        and has_phrase(question, word_list("comparison_questions"))
+        and not has_phrase(question, counting)
+    )
 
 
 def _shown(args: TableArgs) -> int:
