@@ -285,6 +285,13 @@ def test_statements_that_share_only_a_word_that_tells_little_have_none() -> None
     assert shares_telling_word("What types are there?", ["Forms are filed in May."])
 
 
+def test_a_word_that_tells_little_is_enough_beside_the_value_asked_for() -> None:
+    question = "What is the smallest number of rowers that a class trains with?"
+
+    assert shares_telling_word(question, ["A class has between five and eleven learners."])
+    assert not shares_telling_word(question, ["A class has a banner."])
+
+
 def test_a_value_beside_a_word_that_tells_little_is_not_of_the_subject() -> None:
     source = Source("From May the price is 70p a litre.", ("New filling times",))
     found = assess_answer("How much is the new pump?", [source], [source.text], "")

@@ -60,6 +60,7 @@ def test_a_question_asks_about_its_verb_or_its_noun(question: str, relation: str
         "What is the name of the choir?",
         "What is the last name of the organist?",
         "What is the best way to the church?",
+        "What is the highest number on the hymn board?",
         "What is a motet?",
         "How much is the ticket?",
         "Which hymns are sung in May?",

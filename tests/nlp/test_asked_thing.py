@@ -12,6 +12,7 @@ from workbench.nlp.asked_thing import asked_thing
         ("Which social network does the club use?", "network"),
         ("What form do I fill in?", "form"),
         ("Which charter brought harbour dues?", "charter"),
+        ("In which room is German taught?", "room"),
         ("Какой банк выпускает карты?", "банк"),
         ("В каком зимнем порту стоит судно?", "порту"),
     ],

@@ -148,15 +148,19 @@ def shares_telling_word(question: str, shown: Sequence[str]) -> bool:
     """Return False if statements have no word of a question but those that tell little: "type".
 
     A question of such words alone is taken to be about any of them. Words of one relation tell too
-    little: "get" is no word for a salary.
+    little: "get" is no word for a salary. One of the words that tell little is enough beside the
+    value asked for: "A class has between five and eleven learners".
     """
-    telling = [
-        term
-        for term in read_question(question).terms
-        if not (is_general(term.text) or in_word_list(term.text, "vague_heads"))
-    ]
+    asked = read_question(question)
+    vague = [term for term in asked.terms if in_word_list(term.text, "vague_heads")]
+    telling = [term for term in asked.terms if not is_general(term.text) and term not in vague]
+    kind = asked_value(asked)
+    valued = [one for one in shown if kind and holds_value(asked, kind, [one])]
     return not telling or any(
-        match_credit(term, one) > SYNONYM_CREDIT for term in telling for one in shown
+        match_credit(term, one) > SYNONYM_CREDIT
+        for terms, texts in ((telling, shown), (vague, valued))
+        for term in terms
+        for one in texts
     )
 
 

@@ -21,9 +21,11 @@ from workbench.nlp.terms import Term, content_terms, term_set
 from workbench.nlp.tokens import Token, tokens
 from workbench.text.statements import Statement, statements
 
-_RELATED, _IN_OTHER_WORDS, _SAID = 0.5, 0.6, 0.8
-"""Share of the other words of the question in a statement that names the kind of thing; in one
-of sources that never name the kind; and in one with a name, where other statements do."""
+_BESIDE, _RELATED, _IN_OTHER_WORDS, _SAID = 0.25, 0.5, 0.6, 0.8
+"""Share of the other words of the question in a statement with a name right behind the kind of
+thing ("form HR7"); in one that names the kind; in one of sources that never name it; and in one
+with a name, where other statements do."""
+_QUOTES = ' \u00a0"“„«('
 _DASH = re.compile(r"[,»)]*\s+[—–]\s+«?")
 _NEAR = 3
 """Words around the word for the kind of thing among which its name stands: "form HR7"."""
@@ -97,7 +99,8 @@ def _names(
     if any(names_kind(title, thing) for title in one.titles):
         return one.is_listed or related >= _RELATED
     if match_credit(thing, context):
-        return related >= _RELATED and (one.is_listed or _is_named(asked, thing, one.text))
+        least = _BESIDE if _stands_beside(asked, thing, one.text) else _RELATED
+        return related >= least and (one.is_listed or _is_named(asked, thing, one.text))
     if not is_known:
         return related >= _IN_OTHER_WORDS
     return related >= _SAID and holds_new_name(asked, one.text)
@@ -112,6 +115,18 @@ def _share(asked: QuestionType, thing: Term, text: str, library: SourceSet) -> f
     total = sum(library.weight(term) for term in rest)
     found = sum(library.weight(term) * match_credit(term, text) for term in rest)
     return found / total if total else 1.0
+
+
+def _stands_beside(asked: QuestionType, thing: Term, text: str) -> bool:
+    """Whether a name or a number that the question lacks stands right behind the word."""
+    known = term_set(asked.text)
+    return any(
+        match_credit(thing, word.text) == 1.0
+        and (name.text[0].isupper() or name.text[0].isdigit())
+        and text[word.end : name.start].strip(_QUOTES) == ""
+        and term_set(name.text).isdisjoint(known)
+        for word, name in pairwise(tokens(text))
+    )
 
 
 def _is_named(asked: QuestionType, thing: Term, text: str) -> bool:

@@ -14,6 +14,10 @@ from workbench.text.statements import Statement
 SAME_QUESTION = 0.5
 """From this likeness up, a heading or FAQ question counts as the question itself."""
 
+_GENERAL_SHARED = 0.6
+"""Least share of all words for a title of general words: "How do I get there?" is no question of
+"If I quit early, how much do I get back?"."""
+
 # How much the likeness counts of content words alone ("How do I cancel my subsidy?" above
 # "Cancelling a subsidy"), of a title whose words the question has, and of such a title of one word.
 _CONTENT, _TITLE_KNOWN, _TITLE_OF_ONE_WORD = 0.8, 0.7, 0.5
@@ -48,7 +52,10 @@ def heading_of(one: Statement, source: Source) -> str:
 def _title_likeness(asked: QuestionType, title: str) -> float:
     """Return the largest likeness of all words, of content words, and of the title's own words."""
     terms = content_terms(title)
-    known = sum(match_credit(term, asked.text) for term in terms) / len(terms) if terms else 0.0
+    if all(is_general(term.text) for term in terms):
+        shared = _shared_words(asked, title)
+        return shared if shared >= _GENERAL_SHARED else 0.0
+    known = sum(match_credit(term, asked.text) for term in terms) / len(terms)
     content = _dice({term.key for term in asked.terms}, {term.key for term in terms})
     known_factor = _TITLE_KNOWN if len(terms) > 1 else _TITLE_OF_ONE_WORD
     return max(_shared_words(asked, title), _CONTENT * content, known_factor * known)

@@ -10,7 +10,7 @@ from workbench.nlp.number_roles import holds_number
 from workbench.nlp.quantity_ranges import lies_in_stated_range
 from workbench.nlp.query_words import irregular_forms
 from workbench.nlp.roots import roots
-from workbench.nlp.synonyms import synonym_keys
+from workbench.nlp.synonyms import clipped_keys, synonym_keys
 from workbench.nlp.terms import Term, contains, content_terms, stem_key, term_set
 from workbench.nlp.weekdays import weekdays
 from workbench.nlp.word_families import family_keys
@@ -48,10 +48,10 @@ def match_credit(term: Term, text: str) -> float:
 
 
 def _is_related(term: Term, text: str) -> bool:
-    """Whether a text has another word of the root of a term."""
+    """Whether a text has another word of the root of a term, or a longer form of it: "exam"."""
     if not roots(term.key).isdisjoint(_roots_of_text(text)):
         return True
-    return not term_set(text).isdisjoint(family_keys(term.key))
+    return not term_set(text).isdisjoint(family_keys(term.key) | clipped_keys(term.text))
 
 
 def _has_irregular_form(term: Term, text: str) -> bool:

@@ -95,10 +95,10 @@ def _noun(words: Sequence[Token]) -> str:
     """
     if words and is_past_form(words[0].text):
         return ""  # "what changed in"
-    for before, word in pairwise(words):
+    near = list(takewhile(lambda one: not any(_asks(one, name) for name in _ENDS), words))
+    for before, word in pairwise(words[: len(near) + 1]):
         if is_past_form(word.text) or in_word_list(word.text, "continuation_words"):
             return before.text
-    near = list(takewhile(lambda one: not any(_asks(one, name) for name in _ENDS), words))
     near = list(takewhile(lambda one: not is_function_word(one.text), near))
     ends = words[len(near) : len(near) + 1]
     is_closed = any(_asks(one, name) for one in ends for name in _ENDS)

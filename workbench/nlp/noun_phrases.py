@@ -109,7 +109,8 @@ def _noun_after_of(words: Sequence[Token]) -> str:
 def _tells(word: Token) -> bool:
     is_thing = word.text.islower() and not is_any(word, "the_words")
     is_light = is_function_word(word.text) or is_general(word.text) or is_any(word, "common")
-    return is_thing and not (is_light or is_possessive(word) or is_any(word, "measured_nouns"))
+    is_degree = is_any(word, "superlatives") or is_any(word, "measured_nouns")
+    return is_thing and not (is_light or is_possessive(word) or is_degree)
 
 
 def russian_noun_of(words: Sequence[Token]) -> str:

@@ -10,6 +10,9 @@ from workbench.nlp.query_words import irregular_forms
 from workbench.nlp.terms import stem_key
 from workbench.nlp.word_lists import word_list
 
+_SHORTEST = 4
+"""Letters of a word that is short for another."""
+
 
 @lru_cache(maxsize=20_000)
 def synonym_keys(word: str) -> frozenset[str]:
@@ -18,6 +21,21 @@ def synonym_keys(word: str) -> frozenset[str]:
     "Holidays" may stand for "leave".
     """
     return frozenset(map(stem_key, stand_ins(word) - irregular_forms(word)))
+
+
+@lru_cache(maxsize=20_000)
+def clipped_keys(word: str) -> frozenset[str]:
+    """Return the stems of the words that a word is short for, or that are short for it.
+
+    "Exams" are examinations, and «комп» is «компьютер»: synonyms that begin alike.
+    """
+    own = _form(word)
+    forms = {other: _form(other) for other in stand_ins(word)}
+    return frozenset(
+        stem_key(other)
+        for other, form in forms.items()
+        if min(len(own), len(form)) >= _SHORTEST and (form.startswith(own) or own.startswith(form))
+    )
 
 
 def stand_ins(word: str) -> frozenset[str]:
