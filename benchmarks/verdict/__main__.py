@@ -4,8 +4,8 @@
 
 DATA holds ``worlds`` (see ``benchmarks.worlds``) and, where known, public sets of questions
 (``xquad_en.docs.jsonl`` and ``xquad_en.queries.jsonl``). The samples' golden questions are asked as
-well, and each sample is asked questions of the other sets, to which no answer is right. With
-``--write`` the weights fitted on all of them replace those of the package.
+well, and each sample is asked questions of the other sets, to which no answer is right. Weights
+stay near those of the package; with ``--write`` those fitted on all of the sets replace them.
 """
 
 import argparse
@@ -21,6 +21,7 @@ from benchmarks.verdict.fit import estimate, fit
 from benchmarks.verdict.gather import Row, borrowed_rows, public_rows, sample_rows, world_rows
 from benchmarks.worlds.__main__ import BINS, scorer
 from workbench.checks.diagnostics.estimate import model
+from workbench.checks.diagnostics.estimate.model import fitted_models
 
 WEIGHTS = Path(model.__file__).with_name("weights.yaml")
 SOURCES = ("documents", "graph")
@@ -45,7 +46,10 @@ def main() -> int:
     for world in worlds:
         report(world.name, rows)
     if given.write:
-        fitted = {source: fit(_of(source, rows)).model_dump() for source in SOURCES}
+        fitted = {
+            source: fit(_of(source, rows), earlier).model_dump()
+            for source, earlier in fitted_models().items()
+        }
         WEIGHTS.write_text(_HEAD + yaml.safe_dump(fitted, sort_keys=False), "utf-8")
     return 0 if worlds else 1
 
@@ -57,7 +61,7 @@ def report(name: str, rows: Sequence[Row]) -> None:
         others = [row for row in _of(source, rows) if row.set != name]
         if not own or not others:
             continue
-        fitted = fit(others)
+        fitted = fit(others, fitted_models()[source])
         pairs = [(row.limited(estimate(fitted, row.signals)), row) for row in own]
         print(f"{name}, {source}: {len(own)} answers, left out; AUROC {_auroc(pairs)}")
         for low, high in pairwise(BINS):

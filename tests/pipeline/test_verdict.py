@@ -246,3 +246,29 @@ def test_every_stage_that_can_fail_has_a_name_in_the_readers_language(language: 
 
     assert len(set(names)) == len(Stage)
     assert not set(names) & set(Stage)
+
+
+async def test_what_stands_under_a_like_heading_is_likelier(bench: Workbench) -> None:
+    text = "The ferry to the island costs 4 crowns and takes two hours."
+    question = "How much does the ferry to the island cost?"
+    titled = await bench.generate(question, ({"text": f"## Cost of the ferry\n\n{text}"},))
+    other = await bench.generate(question, ({"text": f"## Winter mooring\n\n{text}"},))
+
+    likeness = [
+        next(one.value for one in verdict_of(run).signals if one.name == "section_likeness")
+        for run in (titled, other)
+    ]
+    assert likeness[0] > likeness[1]
+    assert verdict_of(titled).probability > verdict_of(other).probability
+
+
+async def test_a_reason_that_was_found_is_told(bench: Workbench) -> None:
+    told = ({"text": "The ferry stays in port on Monday because its engine is cleaned."},)
+    run = await bench.generate("Why does the ferry stay in port on Monday?", told)
+    other = await bench.generate("When does the ferry stay in port?", told)
+
+    found = [
+        next(one.value for one in verdict_of(each).signals if one.name == "reason_told")
+        for each in (run, other)
+    ]
+    assert found == [1.0, 0.0]

@@ -17,6 +17,7 @@ from workbench.extractive.answerability import Answerability, assess_answer
 from workbench.extractive.disagreement import disagreement
 from workbench.extractive.listed_sentences import listed_sentences
 from workbench.extractive.premise import contradicted_premise, untold_name, untold_premise
+from workbench.extractive.question_likeness import question_similarity
 from workbench.extractive.respelling import respelling
 from workbench.extractive.sentence_selection import (
     Source,
@@ -102,6 +103,8 @@ class AnswerReading:
     cited: Sequence[Evidence]
     ranked: Sequence[SupportingStatement]
     answerability: Answerability
+    section_likeness: float = 0.0
+    """How like the question the heading or FAQ question above the best statement is, on 0-1."""
     told_things: bool = False
     """Whether its sentences are each on one of the things that the question lists."""
     parts: Sequence[Answerability] = ()
@@ -240,6 +243,7 @@ def read_answer(run: AnsweredRun) -> AnswerReading:
         cited=cited,
         ranked=ranked,
         answerability=assess_answer(run.question, sources, texts, headings),
+        section_likeness=_section_likeness(run.question, sources, ranked),
         told_things=_tells_things(run.question, sources, ranked, texts),
         premise=contradicted_premise(run.question, texts),
         untold=_untold(run),
@@ -261,6 +265,16 @@ def _question_above(one: Statement, cited: Sequence[Evidence]) -> str:
     asked = (told for item in cited for told in statements(item.content) if told.asked)
     quoted = (told for told in asked if told.text.startswith(one.text.rstrip()))
     return next((told.asked for told in quoted), "")
+
+
+def _section_likeness(
+    question: str, sources: Sequence[Source], ranked: Sequence[SupportingStatement]
+) -> float:
+    """Return how like the question what stands above the best statement is."""
+    best = next(iter(ranked), None)
+    if best is None:
+        return 0.0
+    return question_similarity(read_question(question), best.statement, sources[best.source])
 
 
 def _tells_things(
@@ -324,6 +338,8 @@ def document_signals(run: AnsweredRun, reading: AnswerReading) -> dict[str, floa
         "relevance": first.score if first and first.score is not None else 1.0,
         "relevance_margin": scores[0] - scores[: _FIFTH + 1][-1] if scores else 0.0,
         "most_relevant": float(first is not None and first == run.passages[0]),
+        "section_likeness": reading.section_likeness,
+        "reason_told": float(reading.asked.wants_reason and reading.answerability.is_outright),
         **common_signals(run),
     }
 
