@@ -20,7 +20,6 @@ GUESTS = Source("The harbour that most guests like by far is Bolm.", ("Guests",)
 GUESTS_RU = Source("Гавань, которую больше других любят гости, — Больм.", ("Гости",))
 WALLS = Source("The walls of the boathouse are made of slate.", ("Boathouse",))
 LEDGER = Source("Fines are written in the ledger Tarn.", ("Office",))
-LEDGER_RU = Source("Штрафы записывают в журнал «Вега».", ("Контора",))
 
 
 def untold(question: str, source: Source) -> str:
@@ -44,8 +43,7 @@ def test_words_of_two_sentences_name_no_bank_that_issues_cards() -> None:
         ("Which harbour do most guests like?", GUESTS),
         ("Какую гавань любят гости?", GUESTS_RU),
         ("Which material are the walls of the boathouse made of?", WALLS),
-        ("Which ledger records fares, fines and lost oars?", LEDGER),
-        ("В каком журнале пишут штрафы, плату и потери?", LEDGER_RU),
+        ("In which ledger does the warden note fines?", LEDGER),
     ],
 )
 def test_a_name_a_row_and_a_sentence_in_other_words_are_answers(
