@@ -1,7 +1,7 @@
 """An answer in the asked-for format, without a model: plain, Markdown, bullets or JSON."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from pydantic import BaseModel
 
@@ -10,6 +10,7 @@ from workbench.answer.output_schemas import SCHEMAS, AnswerWithSources, PlainJso
 from workbench.domain.answer import Answer, AskOptions, Format, Rendered
 from workbench.domain.base import Span
 from workbench.domain.evidence import FactsPayload
+from workbench.domain.graph import Node
 from workbench.domain.local_text import Language
 from workbench.errors import InputError
 from workbench.i18n.errors import localized
@@ -22,16 +23,23 @@ from workbench.text.inline import Inline
 
 
 def formatted(
-    marked: str, options: AskOptions, facts: FactsPayload, rendered: Rendered, language: Language
+    marked: str,
+    options: AskOptions,
+    facts: FactsPayload,
+    rendered: Rendered,
+    language: Language,
+    nodes: Mapping[str, Node],
 ) -> str:
     """The marked text in another shape; the facts stay the same.
+
+    ``nodes`` are those of the workspace, by id.
 
     Raises:
         InputError: the schema cannot be filled without a model.
     """
     if options.output_schema or options.format is Format.JSON:
         schema = options.output_schema or "PlainJson"
-        return _as_json(marked, schema, facts, rendered, language)
+        return _as_json(marked, schema, facts, rendered, language, nodes)
     return _in_format(shortened(marked, options.max_response_length), options.format)
 
 
@@ -178,7 +186,12 @@ def _without_marks(block: Block, one: Inline) -> Iterator[Edit]:
 
 
 def _as_json(
-    marked: str, schema: str, facts: FactsPayload, rendered: Rendered, language: Language
+    marked: str,
+    schema: str,
+    facts: FactsPayload,
+    rendered: Rendered,
+    language: Language,
+    nodes: Mapping[str, Node],
 ) -> str:
     match schema:
         case "PlainJson":
@@ -186,7 +199,7 @@ def _as_json(
         case "AnswerWithSources":
             return _dumped(_with_sources(marked, facts))
         case "ComparisonResult":
-            return _dumped(compare_facts(facts, rendered, language))
+            return _dumped(compare_facts(facts, rendered, language, nodes))
     raise InputError(**localized("answer.needs_model", schema=schema, known=", ".join(SCHEMAS)))
 
 

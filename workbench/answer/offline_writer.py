@@ -44,6 +44,7 @@ class OfflineWriter:
             request.facts,
             request.rendered,
             request.question.language,
+            self._workspace.nodes,
         )
         for piece in _pieces(marked):
             on_text(piece)

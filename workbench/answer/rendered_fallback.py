@@ -26,7 +26,7 @@ def fallback_answer(
     marked = rendered.marked
     if options.is_structured:
         try:
-            marked = formatted(marked, options, facts, rendered, question.language)
+            marked = formatted(marked, options, facts, rendered, question.language, workspace.nodes)
         except InputError:
             nothing = no_answer(question, workspace)
             said = {"outcome", "text", "marked", "display", "reasoning", "confidence"}
