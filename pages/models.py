@@ -37,10 +37,11 @@ def main() -> None:
         left, right = st.columns(HALVES, gap="medium")
         with right:
             st.html(tag("h2", t("models.access.title"), cls="wb-section"))
-            access.draw(models, t)
+            heads = access.draw(models, t)
         with left:
             st.html(tag("h2", t("models.role.title"), cls="wb-section"))
             roles.draw(models, t)
+        access.draw_heads(heads, models, t)
         draw_state(models, t)
     with notice:
         if is_unused(models):

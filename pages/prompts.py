@@ -40,7 +40,9 @@ def draw(t: Texts, workspace: str) -> None:
             key=session.translated_key(session_prompts.ROLE),
             persist_state="session",
         )
-        labels = prompt_editor.labels(templates.values(), role, session.summary().languages, t)
+        labels = prompt_editor.labels(
+            templates.values(), role, prompt_preview.languages(workspace), t
+        )
         name = st.selectbox(
             t("prompts.template"),
             list(labels),

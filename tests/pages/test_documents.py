@@ -11,7 +11,9 @@ from tests.support import sample_run
 from tests.support.components import component_data
 from tests.support.fake_workbench import UNREAD, FakeWorkbench
 from workbench.bootstrap.values import FilesAdded, IngestStep
+from workbench.domain.evidence import Evidence
 from workbench.errors import InputError
+from workbench.retrieval.search import SearchReport
 from workbench.ui import session_documents, session_reload
 from workbench.ui.panels import add_files
 from workbench.ui.stream_jobs import StreamJob
@@ -106,6 +108,24 @@ def test_the_tester_shows_the_scores_of_a_search(app: Open, bench: FakeWorkbench
     assert any("плюс 0,5 релевантности" in one.proto.body for one in test.get("html"))
 
 
+@pytest.mark.parametrize(
+    ("below", "advice"),
+    [
+        ((), "Попробуйте слова из самих документов"),
+        (tuple(one for one in sample_run.sample_run().facts.items if one.span), "ниже порога"),
+    ],
+)
+def test_a_search_that_finds_nothing_says_what_to_do(
+    app: Open, bench: FakeWorkbench, below: tuple[Evidence, ...], advice: str
+) -> None:
+    bench.report = SearchReport(below_floor=below, documents=24)
+    test = open_tester(app)
+    test.text_input(key="wb_tester_query").set_value("телепортация").run()
+    assert not test.exception
+    assert "Найдено 0 фрагментов · поиск по 24 документам" in words(test)
+    assert advice in words(test)
+
+
 def test_the_tester_saves_changed_settings_and_resets_them(app: Open, bench: FakeWorkbench) -> None:
     test = open_tester(app)
     assert test.button(key="wb_tester_save").disabled, "nothing has been changed"
@@ -139,6 +159,20 @@ def test_a_new_workspace_waits_for_its_title_and_says_so(
     test.text_input(key="wb_add_title").set_value("Заметки").run()
     assert told not in [one.value for one in test.caption]
     assert not test.button(key="wb_add_go").disabled
+
+
+def test_a_dropped_folder_gives_the_new_workspace_its_name(
+    app: Open, bench: FakeWorkbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bench.own = False
+    files = {"Отчёты/note.md": b"A note.", "Отчёты/2025/note.md": b"Another."}
+    test = app("documents")
+    monkeypatch.setattr(add_files, "_uploaded", lambda _: files)
+    test.run()
+    assert test.text_input(key="wb_add_title").value == "Отчёты"
+    assert not test.button(key="wb_add_go").disabled
+    test.text_input(key="wb_add_title").set_value("Год").run()
+    assert test.text_input(key="wb_add_title").value == "Год"
 
 
 def test_a_sample_offers_a_new_workspace_instead(app: Open, bench: FakeWorkbench) -> None:

@@ -287,6 +287,14 @@ def test_the_built_in_embedder_is_said_to_be_lexical(app: Open) -> None:
     assert "EMBEDDER=openai:text-embedding-3-small" in page
 
 
+def test_without_another_embedder_it_says_what_one_needs(app: Open, bench: FakeWorkbench) -> None:
+    bench.settings = settings(model_servers="configured")
+    test = type_key(app("models"), "openai", CANARY)
+    assert "wb_embedder_source" not in [one.key for one in test.selectbox]
+    assert "задайте в окружении ключ провайдера" in html(test)
+    assert "ключ одной вкладки для них не берётся" in html(test)
+
+
 def test_a_providers_embedder_is_said_to_be_semantic(app: Open, bench: FakeWorkbench) -> None:
     name = "openai:text-embedding-3-small"
     bench.settings = settings(embedder=name, openai_api_key=SecretStr(CANARY))

@@ -11,14 +11,18 @@ import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from tests.conftest import IndexedHome
+from tests.modelserver.answers import status
 from tests.modelserver.server import ModelServer
 from tests.pages.test_models import CANARY, choose, everything, html, type_key
 from tests.support.app_test import MAIN, app_test
 from tests.support.portfolio_model import QUESTION, portfolio_model
 from workbench import Workbench
+from workbench.errors import ConfigurationError
+from workbench.llm.endpoint import model_endpoint
 from workbench.rendering.notebook import run_markdown
 from workbench.settings import Settings
-from workbench.ui import session
+from workbench.ui import errors, session
+from workbench.ui.texts import Texts
 
 
 @pytest.fixture
@@ -138,3 +142,26 @@ def test_a_server_that_is_down_is_told_with_what_to_do(
     test.button(key="wb_try_answer").click().run()
     assert "Сервер модели: нет соединения, или оно прервалось." in html(test)
     assert not test.exception
+
+
+def test_a_refused_key_is_told_beside_its_field(models: ModelServer, workbench: Workbench) -> None:
+    models.always(status(401, "Incorrect API key provided"))
+    test = opened(models)
+    assert "ключ введён здесь" in html(test)
+    test.selectbox(key="wb_role_provider_answer").set_value("compatible").run()
+    assert "ключ не принят" in html(test)
+    assert "ключ введён здесь" not in html(test)
+    told = next(one.proto.body for one in test.get("html") if "имя можно вписать" in one.proto.body)
+    assert "Проверьте ключ, введённый на странице" in told
+    assert told.index("Проверьте") < told.index("имя можно вписать"), "first what happened"
+
+    models.choose(portfolio_model)
+    type_key(test, "compatible", "another")
+    assert "ключ не принят" not in html(test)
+
+
+def test_a_model_without_a_key_leads_to_the_field_for_it() -> None:
+    with pytest.raises(ConfigurationError) as raised:
+        model_endpoint("openai:gpt-4o", Settings(_env_file=None))  # type: ignore[call-arg]
+    told = errors.sentence(raised.value, Texts("ru"))
+    assert "Впишите ключ на странице «Модели», задайте OPENAI_API_KEY" in told

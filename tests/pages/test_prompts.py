@@ -33,6 +33,16 @@ def test_every_template_of_a_role_can_be_edited(app: Open) -> None:
     assert {"name": "sources", "detail": "Пронумерованные источники"} in editor(test)["variables"]
 
 
+def test_the_templates_begin_with_that_for_the_language_of_the_run(
+    app: Open, bench: FakeWorkbench
+) -> None:
+    (run,) = bench.runs.kept.values()
+    bench.runs.kept[run.id] = run.model_copy(update={"language": "en"})
+    test = app("prompts")
+    test.segmented_control(key="wb_prompt_role").set_value("answer").run()
+    assert test.selectbox(key="wb_prompt_name_answer").value == "system.en.jinja"
+
+
 def test_the_messages_of_the_chosen_run_are_shown_with_their_tokens(app: Open) -> None:
     test = app("prompts")
     assert any("You plan how to answer" in one.value for one in test.code)

@@ -44,3 +44,9 @@ def test_a_passage_is_told_without_markup(
     page = html(test.run())
     assert "События · <mark>Kafka</mark>" in page
     assert "|" not in page.partition("wb-passage")[2].partition("</div>")[0]
+
+
+def test_it_says_what_can_be_done_with_an_alias(app: Open) -> None:
+    test = app("registry")
+    test.session_state["wb_registry_entity"] = PROJECT
+    assert "Нажмите на название, чтобы убрать или выделить его." in html(test.run())

@@ -196,6 +196,8 @@ class FakeWorkbench:
         self.dropped: dict[str, bytes] = {}
         self.preset: RetrievalPreset | None = None
         self.searches: list[tuple[str, RetrievalPreset, dict[str, str]]] = []
+        self.report: SearchReport | None = None
+        """What searches give; None gives the passages of the sample run."""
 
     @property
     def sync(self) -> "FakeWorkbench":
@@ -369,6 +371,8 @@ class FakeWorkbench:
         self, query: str, workspace: str, preset: RetrievalPreset, filters: dict[str, str]
     ) -> SearchReport:
         self.searches.append((query, preset, filters))
+        if self.report is not None:
+            return self.report
         found = [item for item in sample_run.sample_run().facts.items if item.span]
         return SearchReport(tuple(found), fused={item.id: 1.2 for item in found}, documents=24)
 

@@ -7,7 +7,7 @@ import pytest
 from workbench import Workbench
 from workbench.checks.diagnostics.confidence.formula import STEP_WORDS
 from workbench.checks.diagnostics.estimate.model import fitted_models
-from workbench.domain.diagnostics import Diagnostics
+from workbench.domain.diagnostics import Confidence, ConfidenceStep, Diagnostics
 from workbench.domain.local_text import LANGUAGES, Language
 from workbench.domain.run import Run
 from workbench.ui.diagnostic_terms import catalogue, filled
@@ -62,11 +62,22 @@ def test_the_values_give_the_number_that_they_explain(workbench: Workbench) -> N
     assert share == pytest.approx(supported / checkable, abs=0.005)
     cited, shared, count, baseline = numbers(lines(run, found, "baseline")[0])
     assert baseline == pytest.approx((cited + shared / 2) / count, abs=0.005)
-    *factors, score = numbers(lines(run, found, "confidence")[0])
+    *factors, score = numbers(lines(run, found, "confidence")[0].partition(";")[0])
     product = 1.0
     for factor in factors:
         product *= factor
     assert score == pytest.approx(product, abs=0.02)
+
+
+def test_a_limit_is_told_after_the_product_and_is_no_factor(workbench: Workbench) -> None:
+    run, found = asked(workbench, *GRAPH)
+    steps = (
+        ConfidenceStep(name="mean_relevance", factor=0.98, value_after=0.98),
+        ConfidenceStep(name="specificity", factor=1.15, value_after=1.127),
+        ConfidenceStep(name="clamp", factor=0.887, value_after=1.0),
+    )
+    limited = found.model_copy(update={"confidence": Confidence(score=1.0, steps=steps)})
+    assert lines(run, limited, "confidence") == ["0.98 × 1.15 = 1.13; limited to 1.00"]
 
 
 def test_a_number_that_is_unknown_is_a_dash_without_values(workbench: Workbench) -> None:

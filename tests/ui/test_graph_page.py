@@ -132,3 +132,13 @@ def test_sources_mark_the_quotes_of_the_edges() -> None:
     first = data["sources"]["1"]
     assert first["text"] == next(iter(stated))
     assert first["title"]
+
+
+def test_a_path_is_dropped_once_a_part_of_it_is_removed() -> None:
+    before, after = GraphActions(star(3)), GraphActions(star(2))
+    view = before.select(before.look_for_path(View(), "n:1"), "n:3")
+    assert view.path is not None
+    assert before.current(view) == view
+    assert after.current(view).path is None, "of one edge less"
+    assert after.current(View(path_from="n:6")).path_from == ""
+    assert after.current(View(apart=("n:0", "n:6"))).apart is None

@@ -36,7 +36,7 @@ def test_every_passage_has_its_rank_and_score_in_each_channel() -> None:
     assert first["passage"]["text"] == "1. Terms › Glass"
     assert first["words"] == {"text": "#1", "under": "12.35"}
     assert first["characters"]["text"] == "#3"
-    assert (first["fused"], first["relevance"]) == ("1.500", "0.93")
+    assert (first["fused"], first["relevance"]) == ("1.500", "0.930")
     assert low["words"] == "—"
     assert [one["outcome"]["text"] for one in (first, again, low)] == [
         "Found",

@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from workbench.checks.diagnostics.confidence.formula import LIMITS
 from workbench.checks.diagnostics.estimate.model import fitted_model_of
 from workbench.checks.diagnostics.estimate.verdict import FAILED_FACTOR
 from workbench.checks.diagnostics.sufficiency import measure
 from workbench.checks.grounding.evidence_index import provided_evidence
 from workbench.checks.grounding.verdicts import DEFAULT_CALIBRATION, overlap_points
-from workbench.domain.diagnostics import Diagnostics, VerdictSignal
+from workbench.domain.diagnostics import Confidence, Diagnostics, VerdictSignal
 from workbench.domain.evidence import Evidence
 from workbench.domain.local_text import localize
 from workbench.domain.run import Run
@@ -42,13 +43,25 @@ def run_values(run: Run, found: Diagnostics, t: Texts) -> Values:
         else None,
         "context": t(f"ask.diagnostics.{'' if sufficiency.sufficient else 'in'}sufficient"),
         "ladder": t(f"ask.diagnostics.ladder.{sufficiency.ladder}"),
-        "factors": " × ".join(decimal(one.factor, t.language) for one in found.confidence.steps),
+        "product": _product(found.confidence, t),
         "citations": len(answer.citations) if answer else None,
         "gaps": len(facts.meta.gaps) if facts else None,
         "sources": len(evidence),
         "agreed": _part(found.judge.agreement, claims.checkable) if found.judge else None,
         "weights": DEFAULT_CALIBRATION,
     }
+
+
+def _product(confidence: Confidence, t: Texts) -> str:
+    """The factors of the formula with their product, and the score where a limit changes it."""
+    terms = [one for one in confidence.steps if one.name not in LIMITS]
+    factors = " × ".join(decimal(one.factor, t.language) for one in terms)
+    value = terms[-1].value_after if terms else confidence.score
+    product = f"{factors} = {decimal(value, t.language)}"
+    if abs(value - confidence.score) <= _EQUAL:
+        return product
+    limit = t("ask.diagnostics.limited", value=decimal(confidence.score, t.language))
+    return f"{product}; {limit}"
 
 
 def _part(share: float | None, whole: int) -> int | None:

@@ -19,12 +19,18 @@ if TYPE_CHECKING:
 
 
 def translate_error(error: StageError | WorkbenchError, t: Texts) -> ErrorText:
-    """Translate an error; one with a code unknown to this version keeps its stored text."""
+    """Translate an error; one with a code unknown to this version keeps its stored text.
+
+    A hint of ``common.hint`` replaces that of the error, where the interface offers more than the
+    command line.
+    """
     stored = ErrorText(error.message or t("common.error.internal"), error.hint)
     words = dict(error.words)
     if words.get("key_variable") in session.typed_keys():
         words["key_variable"] = t("models.access.typed_key")
-    return error_text(error.code, words, t.language) or stored
+    found = error_text(error.code, words, t.language) or stored
+    here = f"common.hint.{error.code}"
+    return found._replace(hint=t(here, **words)) if t.has(here) else found
 
 
 def translate_problem(problem: PlanProblem, t: Texts) -> ErrorText:

@@ -62,6 +62,15 @@ class GraphActions:
         self._explorer = explorer
         self._types = types
 
+    def current(self, view: View) -> View:
+        """The view without a path, or the search for one, whose nodes or edges are removed."""
+        path = view.path or GraphPath(nodes=())
+        nodes = (*path.nodes, *(view.apart or ()), *filter(None, (view.path_from,)))
+        known = all(one in self._explorer.nodes for one in nodes) and all(
+            self._explorer.edge(one) for one in path.edges
+        )
+        return view if known else self.drop_path(view)
+
     def drawn(self, view: View) -> Sequence[str]:
         """The nodes that are drawn: the chosen ones that the filter allows, or the overview."""
         known = self._explorer.nodes

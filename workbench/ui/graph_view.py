@@ -48,9 +48,9 @@ class GraphPage:
         self, explorer: GraphExplorer, spec: WorkspaceSpec, view: View, types: TypeFilter, t: Texts
     ) -> None:
         self.explorer = explorer
-        self.view = view
         self.t = t
         self.actions = GraphActions(explorer, types)
+        self.view = self.actions.current(view)
         self._spec = spec
         self._types = types
 

@@ -85,7 +85,7 @@ def _row(
         },
         **{name: _hit(hits.get(name), t) for name in channels},
         "fused": decimal(report.fused.get(item.id), t.language, 3),
-        "relevance": decimal(item.score, t.language),
+        "relevance": decimal(item.score, t.language, 3),
         "outcome": {"text": t(f"documents.search_tester.{outcome}"), "tone": _TONES[outcome]},
     }
     return {"id": item.id, "cells": cells, "opens": True}

@@ -17,6 +17,7 @@ from workbench.llm.endpoint import (
     is_web_address,
     model_endpoint,
 )
+from workbench.llm.failures.kinds import REFUSED_KEY
 from workbench.llm.probe import Probe
 from workbench.llm.providers import PROVIDERS
 from workbench.llm.providers.compatible import PRESETS
@@ -227,6 +228,12 @@ class SessionModels:
             for provider, listed in self._listed.items()
             if not isinstance(listed, StageError)
         }
+
+    def refuses_key(self, provider: str) -> bool:
+        """Whether the provider did not accept its key: in a test, or else for its model list."""
+        tried = [one for model, one in self._tried.items() if model.startswith(f"{provider}:")]
+        answers: Sequence[object] = tried or [self._listed.get(provider)]
+        return any(isinstance(one, StageError) and one.code == REFUSED_KEY.code for one in answers)
 
     def known_models(self) -> tuple[str, ...]:
         """Models configured, chosen or tested in this session, offered when there is no list."""

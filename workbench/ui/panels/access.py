@@ -1,8 +1,9 @@
 """Provider access: API key fields and the choice of a compatible server."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from workbench.llm.providers import PROVIDERS
 from workbench.llm.providers.compatible import PRESETS
@@ -17,17 +18,25 @@ _SERVER = "wb_server"
 _ADDRESS = "wb_server_address"
 
 
-def draw(models: SessionModels, t: Texts) -> None:
-    """Draw a box for each provider."""
+def draw(models: SessionModels, t: Texts) -> Mapping[str, DeltaGenerator]:
+    """Draw a box for each provider; returns the places of their headings."""
+    heads = {}
     for provider in PROVIDERS:
         with st.container(border=True, key=f"wb_access_{provider}", gap="xsmall"):
-            head = st.container()
+            heads[provider] = st.empty()
             if provider == "compatible":
                 _server(models, t)
-            head.html(_head(models, provider, t))
             if provider != "compatible" or models.server is not None:
                 _key(models, provider, t)
     st.html(tag("p", t("models.access.note"), cls="wb-small"))
+    draw_heads(heads, models, t)
+    return heads
+
+
+def draw_heads(heads: Mapping[str, DeltaGenerator], models: SessionModels, t: Texts) -> None:
+    """Draw the headings; again once the roles have asked the providers for their models."""
+    for provider, head in heads.items():
+        head.html(_head(models, provider, t))
 
 
 def title_of(models: SessionModels, provider: str, t: Texts) -> str:
@@ -50,6 +59,8 @@ def _state(models: SessionModels, provider: str, t: Texts) -> Html:
     origin = models.key_origin(provider)
     if provider == "compatible" and models.server is None:
         return chip(t("models.access.no_server"))
+    if models.refuses_key(provider):
+        return chip(t("models.access.refused"), "red", symbol="error")
     if origin is not None:
         return chip(t(f"models.access.from_{origin}"), "green", symbol="key")
     if models.problem(provider) is None:

@@ -1,6 +1,6 @@
 """Drop files, a folder or a zip: limits before, progress by file and stage, reasons after."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 import streamlit as st
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 _NAMED = 12
 """Files whose reason a report lists; the table of files has all."""
+_TITLE = "wb_add_title"
 _STAGES = ("copying", "waiting", "documents", "words", "vectors", "questions")
 
 
@@ -48,7 +49,7 @@ def _draw(t: Texts, workspace: str, explained: str) -> None:
             return
         st.html(join((tag("p", explained), tag("p", limits(t), cls="wb-small"))))
         files = _uploaded(t)
-        title = "" if workspace else st.text_input(t("documents.add.name"), key="wb_add_title")
+        title = "" if workspace else _title(t, files)
         label = t("documents.add.go" if workspace else "documents.add.create", n=len(files))
         if not files:
             label = t("documents.add.go_none")
@@ -92,6 +93,14 @@ def _uploaded(t: Texts) -> dict[str, bytes]:
         key=session_documents.upload_key(folder=folder),
     )
     return {file.name: file.getvalue() for file in uploaded or ()}
+
+
+def _title(t: Texts, names: Iterable[str]) -> str:
+    """Draw the field for the title of a new workspace; that of a folder is its name at first."""
+    folders = {name.partition("/")[0] for name in names if "/" in name}
+    if len(folders) == 1 and not st.session_state.get(_TITLE):
+        st.session_state[_TITLE] = folders.pop()
+    return st.text_input(t("documents.add.name"), key=_TITLE)
 
 
 def _start(workspace: str, title: str, files: Mapping[str, bytes]) -> None:

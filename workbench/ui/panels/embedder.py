@@ -28,10 +28,16 @@ def draw_change(models: SessionModels, t: Texts) -> None:
 
 
 def _draw_controls(models: SessionModels, t: Texts) -> None:
+    options = models.embedder_sources(local=session.may_name_servers())
+    if models.embedder_source == BUILT_IN:
+        advice = "no_choice" if len(options) == 1 else "choose"
+        st.html(tag("p", t(f"models.embedder.{advice}"), cls="wb-small"))
+    if len(options) == 1:
+        return
     with st.container(horizontal=True, vertical_alignment="bottom", gap="xsmall"):
         source = st.selectbox(
             t("models.embedder.source"),
-            options := models.embedder_sources(local=session.may_name_servers()),
+            options,
             index=options.index(models.embedder_source),
             format_func=lambda one: _source_title(models, one, t),
             key=session.translated_key("wb_embedder_source"),

@@ -166,7 +166,8 @@ def _notice(page: GraphPage) -> None:
         start, end = (page.name(one) for one in view.apart)
         words = t("graph.path.none", start=start, end=end)
     elif view.path:
-        words = t("graph.path.title", n=len(view.path.edges))
+        names = " – ".join(map(page.name, view.path.nodes))
+        words = f"{t('graph.path.title', n=len(view.path.edges))}: {names}"
     else:
         return
     with st.container(

@@ -147,8 +147,8 @@ def _remove_dialog(page: GraphPage, name: str, remove: Callable[[], None]) -> No
 
     @st.dialog(t("graph.edit.remove_title"))
     def dialog() -> None:
+        st.html(tag("p", tag("b", name)))
         st.write(t("graph.edit.remove_body"))
-        st.html(tag("p", name))
         if st.button(t("graph.edit.remove"), type="primary", key="wb_graph_remove_sure"):
             _save(remove, t)
 

@@ -34,7 +34,7 @@ def label(template: PromptTemplate, t: Texts) -> str:
 def labels(
     templates: Iterable[PromptTemplate], role: str, languages: Sequence[str], t: Texts
 ) -> dict[str, str]:
-    """The names of the templates of a role, those for the workspace's first language first."""
+    """The names of the templates of a role, those for the first language first."""
     main = languages[0] if languages else None
     found = [one for one in templates if one.kind.role == role]
     found.sort(key=lambda one: one.kind.language not in (main, None))

@@ -1,13 +1,14 @@
 """What a template gives for a run: the exact messages with tokens, and the changed lines."""
 
 import difflib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import streamlit as st
 
 from workbench.bootstrap.values import PromptTemplate
 from workbench.domain.prompts import PromptPreview
 from workbench.domain.run import Run, RunStatus
+from workbench.domain.run_summary import RunSummary
 from workbench.errors import WorkbenchError
 from workbench.i18n.numbers import integer
 from workbench.ui import errors, session
@@ -21,25 +22,43 @@ _OFFERED = 40
 """Recent runs that the page offers."""
 
 
+def languages(workspace: str) -> tuple[str, ...]:
+    """The language of the run that is offered first, then those of the workspace."""
+    known = session.summary().languages
+    offered = [one.id for one in _runs(workspace)]
+    if not offered:
+        return known
+    first = session.workbench().runs.get(_first(offered))
+    return (first.language, *known) if first else known
+
+
 def choose_run(t: Texts, workspace: str) -> Run | None:
     """Draw the choice of the run that the template is shown for; None if there is none."""
-    found = session.workbench().runs.list(
-        workspace=workspace, status=RunStatus.DONE, limit=_OFFERED
-    )
+    found = _runs(workspace)
     if not found:
         st.info(t("prompts.no_runs"), icon=":material/info:")
         return None
     lines = run_labels(t, found, session.time_zone())
-    current = session.current_name()
     run_id = st.selectbox(
         t("prompts.run"),
         list(lines),
-        index=list(lines).index(current) if current in lines else 0,
+        index=list(lines).index(_first(list(lines))),
         format_func=lines.__getitem__,
         key=session.translated_key(f"wb_prompt_run_{workspace}"),
         persist_state="session",
     )
     return session.workbench().runs.get(run_id) if run_id else None
+
+
+def _runs(workspace: str) -> Sequence[RunSummary]:
+    """The runs that the page offers, the newest first."""
+    return session.workbench().runs.list(workspace=workspace, status=RunStatus.DONE, limit=_OFFERED)
+
+
+def _first(offered: Sequence[str]) -> str:
+    """The run that is open on the Ask page, or else the newest."""
+    current = session.current_name()
+    return current if current and current in offered else offered[0]
 
 
 def draw(t: Texts, run: Run | None, template: PromptTemplate, edited: EditedTemplate) -> None:

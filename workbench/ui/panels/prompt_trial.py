@@ -39,7 +39,7 @@ def draw(
     choice = session.models().choice(cast(Role, template.kind.role))
     if choice.is_offline:
         st.html(muted(t("prompts.trial.offline")))
-        st.page_link(page_path("models"), label=t("documents.search_tester.choose_embedder"))
+        st.page_link(page_path("models"), label=t("prompts.trial.choose_model"))
         return
     if st.button(
         t("prompts.trial.run"),

@@ -165,7 +165,8 @@ def _review(t: Texts, node: Node) -> None:
 def _aliases(t: Texts, node: Node) -> None:
     shown = node.label(t.language).casefold()
     names = [name for name in names_of(node) if name.casefold() != shown]
-    st.html(tag("h3", t("registry.names"), cls="wb-title"))
+    hint = tag("small", t("registry.names_hint")) if names else ""
+    st.html(tag("h3", t("registry.names"), hint, cls="wb-title"))
     if names:
         alias = st.pills(
             t("registry.names"),

@@ -169,7 +169,7 @@ def _trouble(models: SessionModels, role: Role, provider: str, t: Texts) -> None
 
 def _no_list(models: SessionModels, role: Role, why: StageError, t: Texts) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="xsmall", wrap=False):
-        told = f"{t('models.no_list')} {errors.sentence(why, t)}"
+        told = f"{errors.sentence(why, t)} {t('models.no_list')}"
         st.html(tag("p", told, cls="wb-small"), width="stretch")
         st.button(
             t("models.list_again"),

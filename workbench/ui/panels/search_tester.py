@@ -167,10 +167,13 @@ def _draw_results(
     if report.outage:
         errors.draw(report.outage, t)
     found = len(report.passages)
-    documents = t("common.count.documents", n=report.documents)
+    searched = t("documents.search_tester.searched", n=report.documents)
     told = t("documents.search_tester.found_of", n=found)
-    st.html(muted(f"{told} · {documents}"))
+    st.html(muted(f"{told} · {searched}"))
     passages = search_results.passages_by_id(report)
+    if not found:
+        advice = "all_below" if passages else "none_found"
+        st.html(tag("p", t(f"documents.search_tester.{advice}")))
     if not passages:
         return
     weights = preset.weights.model_dump()

@@ -12,6 +12,9 @@ NO_CONFIDENCE = Confidence(
     score=0.0, steps=(ConfidenceStep(name="no_context", factor=0.0, value_after=0.0),)
 )
 
+LIMITS = ("clamp", "grounding")
+"""The steps that limit the product of the others."""
+
 STEP_WORDS: Mapping[str, StepWords] = {
     "no_context": StepWords({"ru": "Источников нет", "en": "No sources"}),
     **{name: words for term in TERMS.values() for name, words in term.steps.items()},
