@@ -92,6 +92,16 @@ def test_no_dash_stands_for_a_value_beyond_the_limit() -> None:
     assert table.omitted == sum(part.remaining for part in table.listed) > 0
 
 
+def test_what_is_left_out_is_counted_in_rows_of_the_table() -> None:
+    values = dict.fromkeys(("Surgery", "Dental", "Eyes", "Ears", "Teeth"), "$9")
+    table = shown(limits(0, **values), limits(1, **values, Nose="$1"), max_items=4)
+
+    left = {*values, "Nose"} - {row.split(" | ")[0].strip("| ") for row in rows(table)[2:]}
+    assert len(left) > 0
+    assert table.marked.endswith(f"{len(left)} more (ask to see them)")
+    assert table.omitted > len(left), "the record has the facts"
+
+
 def test_the_only_facts_of_two_sides_are_compared_by_their_columns() -> None:
     sides = [
         [fact(f"{name} ({price}, {age})", call=at, Project=name, Price=price, Age=age)]

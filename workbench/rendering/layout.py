@@ -151,7 +151,10 @@ def _compared(
     whole = _blocks(request, sections, fitting)
     if any(not block.entries for block in whole):
         return blocks, None
-    table = side_by_side(whole, names)
+    later = [
+        side[max(count, start) :] for side, count, start in zip(sides, counts, offsets, strict=True)
+    ]
+    table = side_by_side(whole, names, later)
     return (whole, table) if table is not None else (blocks, None)
 
 

@@ -38,6 +38,7 @@ class SideBySide:
     rows: tuple[tuple[str, tuple[_Value | None, ...]], ...]
     """Each attribute with the value of each side; the attributes that differ come first."""
     omitted: int
+    """Rows beyond the limits; one of two sides is two facts."""
 
     def lay_out(self, mark: Mark) -> str:
         """Return a Markdown table in which each cell has the marker of its own source."""
@@ -111,12 +112,17 @@ def whole_rows(sides: Sequence[Sequence[LayoutItem]], shown: Sequence[int]) -> l
     return counts
 
 
-def side_by_side(blocks: Sequence[SectionLayout], names: Sequence[str]) -> SideBySide | None:
+def side_by_side(
+    blocks: Sequence[SectionLayout],
+    names: Sequence[str],
+    later: Sequence[Sequence[LayoutItem]] = (),
+) -> SideBySide | None:
     """Return the table of the facts shown of each side; None if no row has two values.
 
     Args:
         blocks: a section for each side.
         names: of the sides.
+        later: the facts of each side beyond those shown.
     """
     values = [_values(block.entries) for block in blocks]
     attributes = dict.fromkeys(chain(*values))
@@ -127,7 +133,7 @@ def side_by_side(blocks: Sequence[SectionLayout], names: Sequence[str]) -> SideB
         heading=_heading([block.heading for block in blocks], names),
         head=(blocks[0].entries[0].cells[0].label, *names),
         rows=tuple(sorted(rows, key=lambda row: _is_same(row[1]))),
-        omitted=sum(block.omitted for block in blocks),
+        omitted=len(set(chain.from_iterable(map(_values, later))) - set(attributes)),
     )
 
 
