@@ -6,6 +6,7 @@ from workbench.checks.messages import in_language, localized_text
 from workbench.domain.local_text import LANGUAGES, Language
 from workbench.i18n.messages import messages
 from workbench.i18n.numbers import percent
+from workbench.i18n.recorded_text import translate_recorded
 from workbench.understanding.memory import reasons_in_language
 
 CHECKS = messages("workbench.checks")
@@ -79,3 +80,14 @@ def test_the_reasons_of_the_memory_are_told_with_their_signal() -> None:
     texts = messages("workbench.understanding")["en"]
     wanted = texts["leans"].format(signal=texts["signals"]["conjunction"])
     assert reasons_in_language(recorded, "en") == (wanted,)
+
+
+def test_words_that_a_sentence_quotes_have_the_marks_of_its_language() -> None:
+    recorded = (
+        "This could not be computed from the table budget.csv: "
+        "it is unclear what “colour”, “red” means there."
+    )
+    assert translate_recorded("workbench.tools", recorded, "ru") == (
+        "По таблице budget.csv это вычислить не удалось: в ней нет "
+        "соответствия для «colour», «red»."
+    )

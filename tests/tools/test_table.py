@@ -221,6 +221,8 @@ async def test_no_matching_row_is_an_answer(tool: TableTool) -> None:
     counted = await asked(tool, filters=nothing, aggregates=[{"function": "count"}])
     assert texts(listed) == ["The table “orders” has no rows where Quantity > 100."]
     assert texts(summed) == texts(listed)
+    assert listed.items[0].source is not None
+    assert listed.items[0].source.title == "orders.csv", "what is missing is said once"
     assert texts(counted) == ["Number of rows, where Quantity > 100: 0"]
 
 

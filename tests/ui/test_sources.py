@@ -3,6 +3,7 @@
 import pytest
 
 from tests.support.sample_run import document, sample_run, workspace
+from workbench.domain.evidence import TableRows
 from workbench.ui.live_runs import RunSnapshot
 from workbench.ui.run_view_model import RunViewModel
 from workbench.ui.sources import drafted_by, panel_data
@@ -56,6 +57,19 @@ def test_while_the_answer_streams_the_likeliest_sentence_is_marked() -> None:
     data = panel_data(frame, document)
     assert data["order"] == [1]
     assert "теряет пересказы" in marked(data["sources"]["1"], 1)
+
+
+def test_a_fact_without_a_document_says_why_there_is_none() -> None:
+    source = panel_data(frame_of(), lambda _: None)["sources"]["1"]
+    assert "он записан прямо в графе" in source["absent"]
+    facts = sample_run().facts
+    assert facts is not None
+    rows = TableRows(document_id="orders.csv", table="orders", numbers=(), count=0)
+    of_table = facts.items[0].model_copy(update={"rows": rows, "path": None, "quote": None})
+    changed = facts.model_copy(update={"items": (of_table, *facts.items[1:])})
+    source = panel_data(frame_of(facts=changed), lambda _: None)["sources"]["1"]
+    assert "Строк таблицы" in source["absent"]
+    assert "граф" not in source["absent"]
 
 
 def test_a_document_that_is_gone_leaves_the_fact() -> None:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from workbench.domain.local_text import LANGUAGES, Language
 from workbench.i18n.messages import messages
 from workbench.i18n.numbers import percent_sign
+from workbench.i18n.quotation import requoted
 
 Value = Callable[[str, str, Mapping[str, str]], str]
 """The value of a field in the reader's language: template, field, and all values as recorded."""
@@ -90,7 +91,8 @@ def _translated(
 class _InLanguage(Formatter):
     """Fills in values that are formatted already, whatever format the template has for them.
 
-    The sign of a percentage alone is put as the language has it: «97 %», "97%".
+    The sign of a percentage and the marks of quotations alone are put as the language has them:
+    «97 %», "97%".
     """
 
     def __init__(self, language: Language) -> None:
@@ -99,7 +101,7 @@ class _InLanguage(Formatter):
     def format_field(self, value: Any, format_spec: str) -> Any:
         """Return a value as text."""
         if not format_spec.endswith("%"):
-            return value
+            return requoted(value, self._language)
         return f"{value.rstrip('%').rstrip()}{percent_sign(self._language)}"
 
 

@@ -261,7 +261,12 @@ class TableResult:
         )
 
     def _source(self, rows: TableRows) -> SourceRef:
-        """Return the source of a fact: the file with the number of its row, or of its rows."""
+        """Return the source of a fact: the file with the number of its row, or of its rows.
+
+        That no row matches is what the fact says, and stands in its source no second time.
+        """
+        if not rows.count:
+            return SourceRef(id=f"{rows.document_id}#{rows.table}#0", title=self.table.place)
         if rows.count == 1 and rows.numbers:
             what, words = "source_row", {"number": str(rows.numbers[0])}
         else:

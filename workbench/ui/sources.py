@@ -58,7 +58,6 @@ def panel_texts(t: Texts) -> Mapping[str, str]:
         "also",
         "stated_in",
         "back",
-        "no_quote",
         "of",
         "claim",
         "nearest",
@@ -120,6 +119,7 @@ def _source(
         "lit": _lit(origin(frame.run, evidence)),
         "claims": list(frame.provenance.claims_of_fact(evidence.id)),
         "document": document_excerpt(evidence, marks, document),
+        "absent": frame.t("ask.source.no_rows" if evidence.rows else "ask.source.no_quote"),
     }
 
 

@@ -119,7 +119,7 @@ const drawSource = (panel, { number, nth }) => {
   body.tabIndex = 0
   body.append(...otherPaths(source, texts), ...dependent(panel, source))
   if (source.document) body.append(documentBody(source, nth, texts))
-  else if (source.text !== null) body.append(el("p", "quiet", texts.no_quote))
+  else if (source.text !== null) body.append(el("p", "quiet", source.absent))
   section.replaceChildren(...parts, body)
   section.setAttribute("aria-label", `${texts.title} ${number}: ${source.title}`)
   scrollToMark(body)
