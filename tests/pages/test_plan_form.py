@@ -53,6 +53,33 @@ def test_the_form_writes_the_draft(app: Open) -> None:
     assert test.session_state[f"wb_plan_revision_{RUN_ID}"] == 4, "the editor takes each change"
 
 
+def test_filters_that_an_intent_does_not_use_are_not_offered(app: Open) -> None:
+    test = form(app)
+    filters = test.multiselect(key=field("0_filters"))
+    assert filters.disabled
+    assert filters.placeholder == "this intent uses none"
+    test.selectbox(key=field("0_intent")).set_value("PROJECT_TECH_STACK").run()
+    offered = test.multiselect(key=field("0_filters"))
+    assert not offered.disabled
+    assert all(one.startswith("Technology category: ") for one in offered.options)
+
+
+def test_a_warning_names_things_by_their_titles(app: Open, bench: FakeWorkbench) -> None:
+    problem = PlanProblem(
+        path="$.tool_calls[0].args.filters.category",
+        code="unused_filter",
+        message="",
+        words={"intent": "PROJECT_ACHIEVEMENTS", "slot": "category"},
+        severity="warning",
+    )
+    bench.validate_plan = lambda *_: (problem,)  # type: ignore[method-assign]
+    test = form(app)
+    test.number_input(key=field("max_items")).set_value(3).run()
+    told = html(test)
+    assert "“Achievements and measured results” does not use “Technology category”" in told
+    assert "PROJECT_ACHIEVEMENTS does not" not in told
+
+
 def test_the_form_changes_calls_and_entities(app: Open) -> None:
     test = form(app)
     test.selectbox(key=field("0_intent")).set_value("PROJECT_TECH_STACK").run()

@@ -7,6 +7,7 @@ from workbench.checks.diagnostics.confidence.config import CONSTANTS
 from workbench.domain.comparison import Effect
 from workbench.domain.edits import Edit
 from workbench.domain.local_text import Language, localize
+from workbench.domain.plan import PlanProblem
 from workbench.i18n.numbers import UNKNOWN, decimal, percent
 from workbench.i18n.verdicts import verdict_name
 from workbench.render_styles import RENDER_STYLES
@@ -226,6 +227,24 @@ def plan_place(path: str, frame: RunViewModel) -> str:
         elif last:
             words.append(field_label(path, frame))
     return _capitalized(" · ".join(words))
+
+
+def in_words(problem: PlanProblem, frame: RunViewModel) -> PlanProblem:
+    """A problem of a plan with titles in place of the names that the plan has for things."""
+    slots = frame.workspace.spec.slots
+
+    def told(value: str) -> str:
+        if value in slots:
+            return localize(slots[value].label, frame.language)
+        if value in frame.workspace.all_intents:
+            return frame.t("common.quoted", text=frame.intent_title(value))
+        return plan_value(value, frame)
+
+    words = {
+        name: ", ".join(map(told, value.split(", "))) if isinstance(value, str) else value
+        for name, value in problem.words.items()
+    }
+    return problem.model_copy(update={"words": words})
 
 
 def plan_value(value: str | None, frame: RunViewModel) -> str:

@@ -10,7 +10,7 @@ from workbench.domain.run import Run, Stage
 from workbench.errors import WorkbenchError
 from workbench.ui import actions, errors, session, session_plan, session_toast
 from workbench.ui.components.plan_editor import plan_editor
-from workbench.ui.effect_text import plan_place
+from workbench.ui.effect_text import in_words, plan_place
 from workbench.ui.html import Html, join, tag
 from workbench.ui.panels import exchanges, plan_form
 from workbench.ui.panels.panel_fragment import panel_fragment
@@ -170,7 +170,7 @@ def _told(frame: RunViewModel, problems: Problems) -> Html:
     """The errors and warnings of a draft; the editor has a list of its own."""
     items = []
     for problem in problems:
-        wrong, tip = errors.translate_problem(problem, frame.t)
+        wrong, tip = errors.translate_problem(in_words(problem, frame), frame.t)
         place = tag("b", plan_place(problem.path, frame))
         items.append(
             tag("li", place, " ", wrong, tag("small", tip) if tip else "", cls=problem.severity)

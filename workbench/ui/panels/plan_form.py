@@ -1,6 +1,6 @@
 """The form of a plan: its intents, entities, calls, filters, limits and style as controls."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from typing import Any, TypedDict
 
@@ -17,6 +17,7 @@ from workbench.ui.panels.widgets import chip, muted
 from workbench.ui.plan_editor_data import plan_json
 from workbench.ui.plan_edits import Pair
 from workbench.ui.run_view_model import RunViewModel
+from workbench.workspace import Workspace
 from workbench.workspace.plan_names import field_values, slot_values
 
 _MOST_VALUES = 200
@@ -219,12 +220,14 @@ def _draw_filters(frame: RunViewModel, plan: QueryPlan, place: int, args: ToolAr
     if not _has(args, "filters", dict):
         return False
     chosen = plan_edits.pairs_of(args.applied_filters)
+    options = list(dict.fromkeys([*chosen, *_offered(frame, plan, args)]))
     st.multiselect(
         frame.t("ask.form.filters"),
-        list(dict.fromkeys([*chosen, *_offered(frame, plan, args)])),
+        options,
         select_all=False,
+        disabled=not options,
         format_func=lambda pair: frame.filter_text(*pair),
-        placeholder=frame.t("ask.form.no_filters"),
+        placeholder=frame.t("ask.form.no_filters" if options else "ask.form.takes_no_filters"),
         **_bound(
             frame,
             f"{place}_filters",
@@ -244,8 +247,11 @@ def _offered(frame: RunViewModel, plan: QueryPlan, args: ToolArgs) -> list[Pair]
     """The filters that a call may have; of nodes, those that are entities of the plan."""
     workspace, spec = frame.workspace, frame.workspace.spec
     ids = [one.id for one in plan.entities]
+    used = _slots(workspace, args)
     found: list[Pair] = []
     for name, slot in spec.slots.items():
+        if name not in used:
+            continue
         values = ids if slot.node_type else sorted(slot_values(name, workspace)[0])
         kind = slot.node_type
         found += [(name, one) for one in values if not kind or one.startswith(f"{kind}:")]
@@ -253,6 +259,16 @@ def _offered(frame: RunViewModel, plan: QueryPlan, args: ToolArgs) -> list[Pair]
         for name in spec.documents.metadata:
             found += [(name, one) for one in sorted(field_values(name, workspace)[0])]
     return found[:_MOST_VALUES]
+
+
+def _slots(workspace: Workspace, args: ToolArgs) -> Collection[str]:
+    """The filters of a graph call that its intent uses from where it starts; else all of them."""
+    intent = workspace.spec.intents.get(args.intent_id or "")
+    if intent is None or not intent.is_structured:
+        return workspace.spec.slots
+    node = workspace.nodes.get(args.subject_id or "")
+    start = intent.starts.get(node.type if node else intent.any_of or "")
+    return start.slots() if start else workspace.spec.slots
 
 
 def _limits(frame: RunViewModel, plan: QueryPlan) -> None:
