@@ -20,8 +20,8 @@ EXPORT := $(UV) export --quiet --frozen --no-hashes --no-emit-project --all-extr
 SCRATCH := home=$$(mktemp -d) && trap 'rm -rf "$$home"' EXIT && export WORKBENCH_HOME="$$home" &&
 
 .PHONY: run
-run: $(VENV)/.app ## start the workbench on http://127.0.0.1:8501
-	$(BIN)/workbench app
+run: $(VENV)/.app ## start the workbench on http://127.0.0.1:8501; PORT=8600 takes another port
+	$(BIN)/workbench app $(if $(PORT),--port $(PORT))
 
 .PHONY: test
 test: $(VENV)/.dev ## all tests except those in a browser; no network needed

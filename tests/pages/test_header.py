@@ -65,3 +65,21 @@ def test_the_menu_shows_what_the_models_were_sent(app: Open, bench: FakeWorkbenc
     test.button(key=f"wb_calls_{RUN_ID}").click().run()
     assert not test.exception
     assert "ответ" in [one.value for one in test.code]
+
+
+def test_a_run_is_saved_as_a_golden_case_where_it_is_read(app: Open, bench: FakeWorkbench) -> None:
+    test = app(run=RUN_ID)
+    test.button(key=f"wb_case_{RUN_ID}").click().run()
+    assert not test.exception
+    assert any(one.label == "Нужные намерения" for one in test.multiselect)
+
+
+def test_the_menu_of_a_fork_compares_it_with_its_parent(app: Open, bench: FakeWorkbench) -> None:
+    parent = bench.runs.kept[RUN_ID]
+    fork = parent.model_copy(update={"id": "0000000000000000fork", "parent_id": RUN_ID})
+    bench.runs.kept[fork.id] = fork
+    assert f"wb_menu_compare_{RUN_ID}" not in [one.key for one in app(run=RUN_ID).button]
+    test = app(run=fork.id)
+    test.button(key=f"wb_menu_compare_{fork.id}").click().run()
+    assert not test.exception
+    assert test.query_params["runs"] == f"{RUN_ID},{fork.id}"

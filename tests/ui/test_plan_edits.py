@@ -6,12 +6,13 @@ from typing import Any
 import pytest
 
 from tests.planner.test_validate import with_args
+from tests.support.example_plan import PLAN
 from tests.support.workspaces import STUDIO, STUDIO_NODES, workspace_of
 from workbench.domain.graph import Node
-from workbench.domain.plan import Filters, GraphArgs
+from workbench.domain.plan import Filters, GraphArgs, QueryPlan
 from workbench.planner.validate import validate_plan
 from workbench.retrieval.graph_paths import node_matches
-from workbench.ui.plan_edits import filters_of, pairs_of
+from workbench.ui.plan_edits import filters_of, pairs_of, with_intent
 from workbench.workspace import Workspace
 from workbench.workspace.plan_names import slot_values
 
@@ -69,3 +70,14 @@ def test_a_value_of_json_is_shown_as_the_one_that_the_form_offers(value: Any) ->
     args = plan.tool_calls[0].args
     assert isinstance(args, GraphArgs)
     assert {one for _, one in pairs_of(args.filters)} == set(slot_values("group", workspace)[0])
+
+
+def test_the_intents_of_a_plan_follow_those_of_its_calls() -> None:
+    plan = QueryPlan.model_validate(PLAN)
+    (call,) = plan.tool_calls
+    one = plan.model_copy(update={"intents": (*plan.intents, "WHY")})
+    assert with_intent(one, 0, "LIST").intents == ("LIST", "WHY")
+    assert with_intent(one, 0, "WHY").intents == ("WHY",)
+
+    two = one.model_copy(update={"tool_calls": (call, call)})
+    assert with_intent(two, 1, "LIST").intents == (*plan.intents, "WHY", "LIST")

@@ -53,6 +53,18 @@ def with_argument(plan: QueryPlan, place: int, name: str, value: object) -> Quer
     return plan.model_copy(update={"tool_calls": calls})
 
 
+def with_intent(plan: QueryPlan, place: int, intent: str) -> QueryPlan:
+    """The plan with the intent of a call changed, and the plan's intents after their calls.
+
+    The intent that the call had stays where another call has it too.
+    """
+    old = plan.tool_calls[place].args.intent_id
+    changed = with_argument(plan, place, "intent", intent)
+    left = {call.args.intent_id for call in changed.tool_calls}
+    kept = [intent if one == old and old not in left else one for one in plan.intents]
+    return changed.model_copy(update={"intents": tuple(dict.fromkeys([*kept, intent]))})
+
+
 def new_calls(plan: QueryPlan, question: str, workspace: Workspace) -> list[ToolCall]:
     """The calls that can be added to a plan: of each tool one that needs no more than is known.
 

@@ -10,9 +10,16 @@ from workbench.domain.run_summary import RunSummary, summarize
 from workbench.i18n.numbers import duration, money
 from workbench.llm.embedding.run_vectors import ROLE as EMBEDDER
 from workbench.settings import OFFLINE
-from workbench.ui import actions, session, session_explain
+from workbench.ui import actions, session, session_compare, session_explain
 from workbench.ui.html import Html, join, tag
-from workbench.ui.panels import conversation, downloads, exchanges, fork_tree, shortcuts
+from workbench.ui.panels import (
+    conversation,
+    downloads,
+    exchanges,
+    fork_tree,
+    run_dialogs,
+    shortcuts,
+)
 from workbench.ui.panels.panel_fragment import panel_fragment
 from workbench.ui.panels.widgets import chip
 from workbench.ui.permit import permit
@@ -174,14 +181,17 @@ def _menu(frame: RunViewModel) -> None:
             on_click=session.close_menu,
         ):
             exchanges.open_dialog(frame)
-        if run.parent_id and st.button(
-            t("ask.header.parent"),
-            icon=":material/alt_route:",
+        if run.parent_id:
+            _parent_buttons(frame, run.parent_id)
+        if st.button(
+            t("ask.menu.case"),
+            icon=":material/verified:",
             width="stretch",
-            key=f"wb_parent_{run.id}",
+            key=f"wb_case_{run.id}",
+            on_click=session.close_menu,
+            **permit("save_case", disabled=not frame.finished, help=t("runs.golden.help")),
         ):
-            session.open_run(run.parent_id)
-            st.rerun()
+            run_dialogs.save_case(t, run)
         if st.button(
             t("ask.keys.title"),
             icon=":material/keyboard:",
@@ -191,6 +201,27 @@ def _menu(frame: RunViewModel) -> None:
         ):
             shortcuts.open_sheet(t)
         st.html(_served(frame))
+
+
+def _parent_buttons(frame: RunViewModel, parent_id: str) -> None:
+    """Draw what leads from a fork to the run that it was made from."""
+    t, run = frame.t, frame.run
+    if st.button(
+        t("ask.forks.compare"),
+        icon=":material/compare_arrows:",
+        disabled=not frame.finished,
+        width="stretch",
+        key=f"wb_menu_compare_{run.id}",
+    ):
+        session_compare.open_compare((parent_id, run.id))
+    if st.button(
+        t("ask.header.parent"),
+        icon=":material/alt_route:",
+        width="stretch",
+        key=f"wb_parent_{run.id}",
+    ):
+        session.open_run(parent_id)
+        st.rerun()
 
 
 def link(run: Run) -> str:

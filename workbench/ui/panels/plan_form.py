@@ -183,7 +183,12 @@ def _draw_intent(frame: RunViewModel, plan: QueryPlan, place: int, args: ToolArg
         frame.t("ask.form.intent"),
         list(dict.fromkeys([*filter(None, [args.intent_id]), *frame.workspace.all_intents])),
         format_func=frame.intent_title,
-        **_argument(frame, plan, place, args, "intent"),
+        **_bound(
+            frame,
+            f"{place}_intent",
+            args.intent_id,
+            partial(plan_edits.with_intent, plan, place),
+        ),
     )
     return True
 
