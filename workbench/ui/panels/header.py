@@ -144,7 +144,10 @@ def _sum(frame: RunViewModel, usage: Usage) -> str:
 def _menu(frame: RunViewModel) -> None:
     t, run = frame.t, frame.run
     key = session.menu_key(run.id)
-    with st.popover(t("ask.menu.label"), icon=":material/more_horiz:", key=key):
+    with (
+        st.popover(t("ask.menu.label"), icon=":material/more_horiz:", key=key),
+        st.container(gap="xsmall"),
+    ):
         st.caption(t("ask.menu.link"))
         st.code(link(run), language=None, wrap_lines=True)
         downloads.draw(frame)
