@@ -157,3 +157,13 @@ def test_three_runs_are_compared_on_a_phone_one_answer_at_a_time(
     page.set_viewport_size({"width": 1440, "height": 900})
     expect(answers.locator("visible=true")).to_have_count(3)
     expect(page.locator(".st-key-wb_compare_answer_of")).to_be_hidden()
+
+
+def test_the_chosen_runs_have_the_letters_of_their_columns(open_page: Open) -> None:
+    page = open_page(f"/compare?runs={RUN_ID},{OTHER_ID}")
+    chosen = page.locator(".st-key-wb_compared [data-tag-index]")
+    expect(chosen).to_have_count(2)
+    letters = [
+        one.evaluate("node => getComputedStyle(node, '::before').content") for one in chosen.all()
+    ]
+    assert letters == ['"A"', '"B"']

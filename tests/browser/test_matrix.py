@@ -57,3 +57,28 @@ def test_a_grid_fits(open_page: Open) -> None:
         page.set_viewport_size({"width": width, "height": height})
         assert overflow(page)["across"] == 0, width
         assert clipped(page) == [], width
+
+
+def test_a_click_on_the_text_of_a_cell_opens_its_run(open_page: Open) -> None:
+    page = open_page("/matrix")
+    questions = page.get_by_label("Вопросы")
+    questions.fill("Где применял RAG?\nДостижения на проекте АЛОР")
+    questions.press("Control+Enter")
+    page.get_by_role("button", name="Запустить: 2 запуска").click()
+    cells = page.locator(".wb-matrix td:has(a[href^='#run-'])")
+    expect(cells).to_have_count(2)
+    cells.first.get_by_role("checkbox").click()
+    expect(page.get_by_role("checkbox", checked=True)).to_have_count(1)
+    text = cells.first.locator("p").bounding_box()
+    assert text is not None
+    page.mouse.click(text["x"] + text["width"] / 2, text["y"] + text["height"] / 2)
+    expect(page.locator(".wb-question")).to_have_text("Где применял RAG?")
+
+
+def test_a_model_that_is_typed_is_offered_in_the_language_of_the_interface(open_page: Open) -> None:
+    page = open_page("/matrix")
+    page.get_by_role("combobox", name="Модели").fill("openai:new")
+    option = page.get_by_role("option").last.locator("div")
+    expect(option).to_have_css("font-size", "0px")
+    told = option.evaluate("node => getComputedStyle(node, '::before').content")
+    assert told == '"Взять введённое"'

@@ -160,3 +160,16 @@ def test_a_call_opens_to_its_facts_and_its_json_behind_a_link(open_page: Open) -
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("Что вернулось")
     expect(dialog.locator("code").first).to_contain_text("PROJECT_ACHIEVEMENTS")
+
+
+def test_the_reason_of_a_claim_in_focus_moves_no_line(open_page: Open) -> None:
+    page = ready(open_page(RUN))
+    claims = page.locator('[class*="st-key-wb_panel_answer"] a[href*="#claim-"]')
+    claims.first.focus()
+    page.keyboard.press("Shift+Tab")
+    before = [one.bounding_box() for one in claims.all()]
+    page.keyboard.press("Tab")
+    expect(claims.first).to_be_focused()
+    shown = claims.first.evaluate("node => getComputedStyle(node, '::after').content")
+    assert shown not in ("none", "normal", '""')
+    assert [one.bounding_box() for one in claims.all()] == before
