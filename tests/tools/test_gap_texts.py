@@ -54,10 +54,10 @@ async def test_a_gap_of_the_graph_reads_as_if_it_had_been_asked_in_the_readers_l
 def test_sentences_of_a_table_are_told_each(
     museum: Workspace, recorded: Language, read: Language
 ) -> None:
-    values = {"table": "Rides", "words": "“tariff”", "columns": "Day, Km"}
-
     def told(language: Language) -> str:
         texts = messages("workbench.tools")[language]
+        quoted = texts["quoted"].format(word="tariff")
+        values = {"table": "Rides", "words": quoted, "columns": "Day, Km"}
         return " ".join(texts[name].format(**values) for name in ("not_computed", "columns_of"))
 
     assert gap_text(told(recorded), [], museum, read) == told(read)
