@@ -43,7 +43,7 @@ def run_values(run: Run, found: Diagnostics, t: Texts) -> Values:
         else None,
         "context": t(f"ask.diagnostics.{'' if sufficiency.sufficient else 'in'}sufficient"),
         "ladder": t(f"ask.diagnostics.ladder.{sufficiency.ladder}"),
-        "product": _product(found.confidence, t),
+        "multiplied": _multiplied(found.confidence, t),
         "citations": len(answer.citations) if answer else None,
         "gaps": len(facts.meta.gaps) if facts else None,
         "sources": len(evidence),
@@ -52,7 +52,7 @@ def run_values(run: Run, found: Diagnostics, t: Texts) -> Values:
     }
 
 
-def _product(confidence: Confidence, t: Texts) -> str:
+def _multiplied(confidence: Confidence, t: Texts) -> str:
     """The factors of the formula with their product, and the score where a limit changes it."""
     terms = [one for one in confidence.steps if one.name not in LIMITS]
     factors = " × ".join(decimal(one.factor, t.language) for one in terms)

@@ -151,7 +151,7 @@ def _clauses(text: str) -> tuple[_Clause, ...]:
     for start, end in pairwise(_cuts(text)):
         own = [term for term in terms if start <= term.start < end]
         words = [word for word in tokens(text) if start <= word.start < end]
-        if len(own) >= _LEAST_WORDS:
+        if words and len(own) >= _LEAST_WORDS:
             found.append(_clause(words, own, dashes))
     return tuple(found)
 
