@@ -7,11 +7,8 @@ from workbench.domain.table_query import GroupKey, TableArgs, TableFilter
 from workbench.domain.tables import TableColumn
 from workbench.nlp.grammar import is_genitive, is_plural, word_set
 from workbench.nlp.operators import Quantity
-from workbench.nlp.periods import Period
-from workbench.nlp.recurring_dates import RecurringDate
 from workbench.planner.tables.average_conditions import read_averages
 from workbench.planner.tables.columns import (
-    DATES,
     holds_years,
     identifies,
     label_words,
@@ -20,12 +17,11 @@ from workbench.planner.tables.columns import (
 from workbench.planner.tables.comparisons import read_difference, read_share
 from workbench.planner.tables.date_choice import read_events, read_when
 from workbench.planner.tables.draft import Draft
-from workbench.planner.tables.events import is_verb
 from workbench.planner.tables.group_conditions import read_group_conditions
 from workbench.planner.tables.groups import read_groups, read_person
+from workbench.planner.tables.left_over import left_over, texts_of
 from workbench.planner.tables.measures import read_measures
 from workbench.planner.tables.mentions import (
-    DatePartName,
     Mention,
     Operator,
     Superlative,
@@ -49,10 +45,6 @@ _COMPUTING = (
 _COUNTS = frozenset({"count", "count_distinct", "share"})
 _FOUND = frozenset({"eq", "in", "contains"})
 """Tests of conditions that a row tells by the words of a question; others a search misses."""
-_LINKS = (*("list", "by", "each", "since", "until", "now", "anaphor", "contains", "single"),)
-"""Operations whose words may only link others: "list", "by" and «с»."""
-_FUNCTIONS = (*("count", "average", "median", "max", "min", "most", "least", "top", "share"),)
-"""Operations beside which "total" adds nothing: "how many in total"."""
 
 
 class TableReading(NamedTuple):
@@ -109,12 +101,12 @@ def read_question(text: str, vocabulary: TableVocabulary) -> TableReading | None
 
 def reading_of(draft: Draft, args: TableArgs) -> TableReading:
     """Return a query that was made of a draft, with what the draft left out."""
-    left, unknown = _left_over(draft), unknown_words(draft, args)
+    left, unknown = left_over(draft), unknown_words(draft, args)
     return TableReading(
         args=args,
         unknown=unknown,
-        unread=(*unknown, *_texts(left, draft, is_of_table=False)),
-        unused=_texts(left, draft, is_of_table=True),
+        unread=(*unknown, *texts_of(left, draft, is_of_table=False)),
+        unused=texts_of(left, draft, is_of_table=True),
         candidates=tuple(draft.candidates),
         named=sum(map(_is_named, draft.mentions)),
         is_query=_asks(draft),
@@ -334,37 +326,6 @@ def _is_missed(condition: TableFilter, draft: Draft) -> bool:
     return condition.test not in _FOUND or is_flag
 
 
-def _left_over(draft: Draft) -> list[Mention]:
-    """Return the numbers, values, columns and operations that the query has no part for."""
-    left = [*draft.unbound]
-    left += [
-        one
-        for one in draft.mentions
-        if draft.is_free(one) and one not in left and _must_be_used(one, draft)
-    ]
-    return left
-
-
-def _texts(mentions: Sequence[Mention], draft: Draft, *, is_of_table: bool) -> tuple[str, ...]:
-    """Return the mentions as written: those of names and dates of the table, or the others."""
-    return tuple(
-        " ".join(word.text for word in draft.words[one.start : one.end])
-        for one in mentions
-        if is_of_table == (_names_table(one) or _fits_candidates(one, draft))
-    )
-
-
-def _names_table(mention: Mention) -> bool:
-    return any(
-        isinstance(one, Cell | RowName) or (isinstance(one, ColumnName) and not one.is_related)
-        for one in mention.meanings
-    )
-
-
-def _fits_candidates(mention: Mention, draft: Draft) -> bool:
-    return bool(draft.candidates) and mention.has(Period, RecurringDate, DatePartName)
-
-
 def _is_named(mention: Mention) -> bool:
     return any(not isinstance(one, Operator | Quantity | Superlative) for one in mention.meanings)
 
@@ -385,25 +346,3 @@ def _asks_how_much(mention: Mention, draft: Draft) -> bool:
     said = draft.words[mention.start : mention.end]
     much = word_set("much_words")
     return mention.is_operator("sum") and any(word.keys & much for word in said)
-
-
-def _must_be_used(mention: Mention, draft: Draft) -> bool:
-    """Return True unless the words only link others, or name the event that each row is.
-
-    The latter share their root with a column of dates or names that is never empty: each row of
-    "departure" departed, each of "Delivered" was delivered. A flight that was delayed has some
-    "delay minutes", which says more.
-    """
-    named = [one for one in mention.meanings if isinstance(one, ColumnName)]
-    is_link = mention.is_operator(*_LINKS) or (
-        mention.is_operator("sum") and draft.has_operator(*_FUNCTIONS)
-    )
-    return not (named and all(map(_is_event, named))) and not is_link
-
-
-def _is_event(named: ColumnName) -> bool:
-    column = named.column
-    is_of_event = column.type in DATES or (named.is_related and column.type == "text")
-    is_verb_itself = column.type in DATES and all(map(is_verb, label_words(column)))
-    is_part = is_verb_itself or not named.is_whole
-    return is_part and is_of_event and not column.empty and yes_and_no(column) is None
