@@ -119,3 +119,13 @@ def test_a_number_said_of_a_person_is_an_age(question: str, unit: str) -> None:
     (number,) = (term for term in read_question(question).terms if term.text.isdigit())
 
     assert number.unit == unit
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["What does excess mean?", 'What is the meaning of "excess"?', "What is meant by excess?"],
+)
+def test_the_words_that_ask_for_a_meaning_are_not_looked_for_in_a_definition(question: str) -> None:
+    found = read_question(question)
+    assert [term.text for term in found.terms] == ["excess"]
+    assert found.wants_definition

@@ -59,20 +59,20 @@ def read_question(text: str) -> QuestionType:
     unique = {term.key: term for term in reversed(content_terms(text))}
     listed = read_listed(text)
     named = term_noun(text) or (0, 0)
-    asking_words = listed.asking | clock_words(text)
+    asking_words = listed.asking | clock_words(text) | _meaning_words(text)
     terms = tuple(
         _with_unit(one, text)
         for one in sorted(unique.values(), key=_start)
         if one.start not in asking_words and not named[0] <= one.start < named[1]
     )
     asking = asking_part(text)
-    defining = has_phrase(asking, word_list("definition_questions"))
+    is_of_word = asks_for_meaning(asking)
+    defining = is_of_word or has_phrase(asking, word_list("definition_questions"))
     wants_value = has_phrase(asking, word_list("amount_questions") + word_list("time_questions"))
     return QuestionType(
         text=text,
         terms=terms,
-        wants_amount=has_phrase(asking, word_list("amount_questions"))
-        and not asks_for_meaning(asking),
+        wants_amount=has_phrase(asking, word_list("amount_questions")) and not is_of_word,
         wants_time=has_phrase(asking, word_list("time_questions")),
         wants_name=has_phrase(asking, word_list("name_questions")),
         wants_definition=defining and len(terms) <= _DEFINED_WORDS,
@@ -91,6 +91,17 @@ def asks_for_meaning(asking: str) -> bool:
     return has_phrase(asking, word_list("meaning_questions")) or any(
         in_word_list(word.text, "meaning_verbs") for word in last
     )
+
+
+def _meaning_words(text: str) -> frozenset[int]:
+    """Return where the words that ask for a meaning begin, which a definition need not have."""
+    words = tokens(text)
+    phrases = list(find_phrases(text, word_list("meaning_questions")))
+    found = {
+        word.start for word in words if any(one.start <= word.start < one.end for one in phrases)
+    }
+    verbs = (word.start for word in words[-1:] if in_word_list(word.text, "meaning_verbs"))
+    return frozenset({*found, *verbs})
 
 
 def _asks_for_steps(asking: str, *, wants_value: bool) -> bool:
