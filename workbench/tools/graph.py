@@ -10,7 +10,7 @@ from workbench.domain.graph import Node
 from workbench.domain.local_text import Language, localize
 from workbench.domain.plan import GRAPH_QUERY, Filters, GraphArgs, GraphQueryArgs, PlanProblem
 from workbench.errors import InputError, ToolError
-from workbench.extractive.said_words import facts_with, unsaid
+from workbench.extractive.fact_filter import filter_facts, missing_words
 from workbench.i18n.errors import localized
 from workbench.retrieval.graph_paths import Row, node_matches, start_row, walk
 from workbench.retrieval.graph_store import GraphStore
@@ -127,7 +127,7 @@ class GraphTool:
         formatter = FactFormatter(
             self._workspace.spec, self._store, query.intent, query.start, context
         )
-        items = facts_with(formatter.facts(merged), query.words)
+        items = filter_facts(formatter.facts(merged), query.words)
         section = Section(
             call=context.call,
             intent=query.intent.id,
@@ -187,7 +187,7 @@ class GraphTool:
             return self._slot_label(name.partition(".")[2], query.filters, context.language)
 
         heading = template.fill(lookup, context.language) or ""
-        left = ", ".join(unsaid(items, query.words)) if query.is_of_all and total > 1 else ""
+        left = ", ".join(missing_words(items, query.words)) if query.is_of_all and total > 1 else ""
         if not (heading and left):
             return heading
         words = str(texts(context.language)["query"]["unread"]).format(words=left)

@@ -21,7 +21,7 @@ from workbench.domain.plan import GRAPH_QUERY, TABLE_STYLE
 from workbench.domain.run import Run
 from workbench.domain.table_query import TABLE_QUERY
 from workbench.extractive.answerability import Answerability
-from workbench.extractive.said_words import says, unsaid
+from workbench.extractive.fact_filter import has_word, missing_words
 from workbench.nlp.asked_value import KINDS, NAMES
 from workbench.nlp.grammar import in_word_list
 from workbench.nlp.morphology import is_cyrillic
@@ -111,7 +111,7 @@ def _chosen_by(run: Run) -> tuple[str, ...]:
     items = run.facts.items if run.facts else ()
     calls = [call.args for call in run.plan.tool_calls] if run.plan else []
     words = [word for args in calls for word in args.choosing_words]
-    return tuple(word for word in words if items and all(says(one, word) for one in items))
+    return tuple(word for word in words if items and all(has_word(one, word) for one in items))
 
 
 def _is_queried(run: Run) -> bool:
@@ -151,7 +151,7 @@ def _unchosen(run: Run) -> Iterator[str]:
         args = call.args
         if args.choosing_words:
             facts = [one for one in items if one.call == number and one.span is None]
-            left = unsaid(facts, args.choosing_words)
+            left = missing_words(facts, args.choosing_words)
             is_open = len(facts) > 1 and not (args.subject_id or args.applied_filters)
             yield from (
                 one

@@ -1,4 +1,4 @@
-"""Choose the facts that say the words of a question that its plan does not read."""
+"""Filter facts by the words of a question that its plan did not use."""
 
 from collections.abc import Collection, Sequence
 
@@ -12,23 +12,23 @@ _SHORTEST_PART = 6
 """Letters of the second part of a compound: shorter words end others by chance."""
 
 
-def facts_with(facts: Sequence[Evidence], words: Sequence[str]) -> tuple[Evidence, ...]:
-    """Return the facts that say each word that any of them says, in their order."""
+def filter_facts(facts: Sequence[Evidence], words: Sequence[str]) -> tuple[Evidence, ...]:
+    """Return the facts with every word that at least one of them has, in their order."""
     kept = tuple(facts)
     for word in words:
-        saying = tuple(one for one in kept if says(one, word))
-        as_said = _forms(saying, word)
-        kept = tuple(one for one in kept if one in saying or _has_compound(one, as_said)) or kept
+        with_word = tuple(one for one in kept if has_word(one, word))
+        forms = _forms(with_word, word)
+        kept = tuple(one for one in kept if one in with_word or _has_compound(one, forms)) or kept
     return kept
 
 
 def _forms(facts: Sequence[Evidence], word: str) -> frozenset[str]:
-    """Return the words of facts by which they say a word, as they end compounds of them."""
+    """Return the forms in which facts have a word, to be looked for at the end of compounds."""
     terms = content_terms(word) if read_year_bound(word) is None else ()
-    said = {token.text.lower() for fact in facts for token in tokens(fact.content)}
+    words = {token.text.lower() for fact in facts for token in tokens(fact.content)}
     return frozenset(
         one
-        for one in said
+        for one in words
         if len(one) >= _SHORTEST_PART and any(match_credit(x, one) > SYNONYM_CREDIT for x in terms)
     )
 
@@ -40,15 +40,15 @@ def _has_compound(fact: Evidence, parts: Collection[str]) -> bool:
     )
 
 
-def unsaid(facts: Sequence[Evidence], words: Sequence[str]) -> tuple[str, ...]:
-    """Return the words that no fact says."""
-    return tuple(word for word in words if not any(says(one, word) for one in facts))
+def missing_words(facts: Sequence[Evidence], words: Sequence[str]) -> tuple[str, ...]:
+    """Return the words that no fact has."""
+    return tuple(word for word in words if not any(has_word(one, word) for one in facts))
 
 
-def says(fact: Evidence, word: str) -> bool:
-    """Whether a fact has a word, a translation or one of its root; a synonym is another word.
+def has_word(fact: Evidence, word: str) -> bool:
+    """Return True if a fact has a word, its translation or a word of its root; not for a synonym.
 
-    "Before 2020" and "2017" are said by the years between which the fact is.
+    A fact has "before 2020" or "2017" if its years meet that bound.
     """
     bound = read_year_bound(word)
     if bound is not None:

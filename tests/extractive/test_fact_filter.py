@@ -1,7 +1,7 @@
 """Facts chosen by words of a question that its plan does not read."""
 
 from workbench.domain.evidence import Evidence
-from workbench.extractive.said_words import facts_with, unsaid
+from workbench.extractive.fact_filter import filter_facts, missing_words
 
 
 def fact(text: str) -> Evidence:
@@ -16,14 +16,14 @@ JOBS = [
 
 
 def test_a_bound_on_years_chooses_by_the_years_of_a_fact() -> None:
-    assert facts_with(JOBS, ["before 2020"]) == (JOBS[2],)
-    assert facts_with(JOBS, ["2022"]) == (JOBS[1],)
-    assert facts_with(JOBS, ["после 2023"]) == (JOBS[0],)
+    assert filter_facts(JOBS, ["before 2020"]) == (JOBS[2],)
+    assert filter_facts(JOBS, ["2022"]) == (JOBS[1],)
+    assert filter_facts(JOBS, ["после 2023"]) == (JOBS[0],)
 
 
 def test_a_bound_that_no_fact_meets_is_unsaid() -> None:
-    assert facts_with(JOBS, ["before 1990"]) == tuple(JOBS)
-    assert unsaid(JOBS, ["before 1990"]) == ("before 1990",)
+    assert filter_facts(JOBS, ["before 1990"]) == tuple(JOBS)
+    assert missing_words(JOBS, ["before 1990"]) == ("before 1990",)
 
 
 def test_a_compound_of_a_word_says_it_too() -> None:
@@ -32,4 +32,4 @@ def test_a_compound_of_a_word_says_it_too() -> None:
         fact("Страхование мотоцикла — гонки не покрываются"),
         fact("Защита питомца — гонки не покрываются"),
     ]
-    assert facts_with(policies, ["страховка"]) == tuple(policies[:2])
+    assert filter_facts(policies, ["страховка"]) == tuple(policies[:2])
