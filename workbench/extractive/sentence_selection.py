@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 
+from workbench.extractive.answering_heading import with_answering_heading
 from workbench.extractive.asked_section import asked_section
 from workbench.extractive.attached_statements import BRIEF, Surroundings
 from workbench.extractive.compared_statements import Comparison
@@ -28,7 +29,6 @@ from workbench.extractive.supporting_statements import (
     repeats,
     shown_text,
 )
-from workbench.extractive.told_in_heading import with_telling_heading
 from workbench.nlp.amounts import amounts
 from workbench.nlp.question_type import QuestionType, read_question
 from workbench.nlp.terms import Term, Weights, content_terms, term_set
@@ -98,7 +98,7 @@ def _best_statements(
             return tuple(found)
     selection = _Selection(asked, library, ranked, passages, brief=brief)
     selection.fill()
-    return tuple(with_telling_heading(asked, library, list(selection.in_reading_order())))
+    return tuple(with_answering_heading(asked, library, list(selection.in_reading_order())))
 
 
 def _in_context(chosen: Sequence[SupportingStatement], library: SourceSet) -> str:

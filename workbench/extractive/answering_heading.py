@@ -21,7 +21,7 @@ _NUMERIC_DATE = re.compile(r"\b\d{1,2}[./]\d{1,2}[./](?:\d{4}|\d\d)\b")
 _NUMBER = re.compile(r"\d")
 
 
-def with_telling_heading(
+def with_answering_heading(
     asked: QuestionType, library: SourceSet, chosen: Sequence[SupportingStatement]
 ) -> list[SupportingStatement]:
     """Return the statements of an answer, the best one behind the heading that tells what is asked.
