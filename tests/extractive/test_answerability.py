@@ -51,20 +51,20 @@ def test_an_event_that_no_statement_tells_of_the_subject_is_absent() -> None:
     )
 
     assert found.coverage > 0.4
-    assert found.absent_relation == "resign"
+    assert found.missing_relation == "resign"
     assert not found.is_outright
 
 
 def test_an_event_of_another_subject_is_not_that_of_the_subject() -> None:
     shown = ["Tom Hall: deputy; Since: 2019", "Swans born in May leave in autumn."]
 
-    assert assess_answer("When was Tom Hall born?", [CHOIR], shown, "").absent_relation == "born"
+    assert assess_answer("When was Tom Hall born?", [CHOIR], shown, "").missing_relation == "born"
 
 
 def test_an_event_may_be_told_of_the_subject_of_the_sentence_before() -> None:
     shown = ["The chair is Ann Reed.", "She stepped down in May because of her health."]
 
-    assert not assess_answer("Why did Ann Reed resign?", [CHOIR], shown, "").absent_relation
+    assert not assess_answer("Why did Ann Reed resign?", [CHOIR], shown, "").missing_relation
 
 
 def test_a_year_is_no_price() -> None:
@@ -83,7 +83,7 @@ MILL = Source(
 
 
 def absent(question: str, *shown: str) -> str:
-    return assess_answer(question, [MILL], shown, "Members' guide").absent_relation
+    return assess_answer(question, [MILL], shown, "Members' guide").missing_relation
 
 
 def test_a_relation_of_something_else_is_not_that_of_the_subject() -> None:
@@ -182,14 +182,16 @@ def test_a_pronoun_means_what_stands_before_it_in_its_own_passage() -> None:
 
     found = assess_answer("How old is Ann Reed?", [OFFICE, chair], shown, "")
 
-    assert found.absent_relation == "old"
+    assert found.missing_relation == "old"
 
 
 def test_an_age_is_no_other_number_of_years() -> None:
     question = "How old is Ann Reed?"
 
-    assert assess_answer(question, [CHOIR], ["Ann Reed has sung for 12 years."], "").absent_relation
-    assert not assess_answer(question, [CHOIR], ["Ann Reed is 34 years old."], "").absent_relation
+    assert assess_answer(
+        question, [CHOIR], ["Ann Reed has sung for 12 years."], ""
+    ).missing_relation
+    assert not assess_answer(question, [CHOIR], ["Ann Reed is 34 years old."], "").missing_relation
 
 
 PIER = Source("The harbour master settled the year's accounts with the pier guests.", ("Pier",))
@@ -207,7 +209,7 @@ PIER = Source("The harbour master settled the year's accounts with the pier gues
 def test_what_is_counted_has_a_number_that_counts(told: str, absent: str) -> None:
     question = "How many complaints about the pier did the harbour master settle in a year?"
 
-    assert assess_answer(question, [PIER], [told], "Pier").absent_relation == absent
+    assert assess_answer(question, [PIER], [told], "Pier").missing_relation == absent
 
 
 @pytest.mark.parametrize(

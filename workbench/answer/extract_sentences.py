@@ -265,8 +265,8 @@ def _nearest(found: Answerability, language: Language) -> str:
     texts = messages("workbench.answer")[language]
     if found.absent_value is not None:
         return str(texts["without_value"].format(value=texts[f"value_{found.absent_value}"]))
-    if found.absent_relation:
-        return _absent(found.absent_relation, language)
+    if found.missing_relation:
+        return _absent(found.missing_relation, language)
     if not found.missing:
         return str(texts["nearest"])
     return str(texts["nearest_lacking"].format(words=", ".join(found.missing)))

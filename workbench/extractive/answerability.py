@@ -6,9 +6,9 @@ from itertools import pairwise
 
 from workbench.extractive.compared_values import comparative
 from workbench.extractive.missing_thing import missing_thing
+from workbench.extractive.relation_check import missing_relation, states_relation
 from workbench.extractive.shown_context import headings_of, passage_of, refers_back, told_before
 from workbench.extractive.sources import Source, SourceSet
-from workbench.extractive.told_relation import absent_relation, is_of_relation
 from workbench.extractive.word_credit import SYNONYM_CREDIT, match_credit
 from workbench.nlp.asked_event import asked_event
 from workbench.nlp.asked_relation import read_relation
@@ -67,7 +67,7 @@ class Answerability:
 
     A person is none where no source has the word that relates people to the question: "founded".
     """
-    absent_relation: str = ""
+    missing_relation: str = ""
     """The word for the relation or event that the question asks about, if no statement of the
     answer tells it of the question's subject: "resign" in "Why did Ann Reed resign?"; or for the
     kind of thing asked for, if none names such a thing: "bank" in "Which bank issues the cards?".
@@ -76,7 +76,7 @@ class Answerability:
     @property
     def lacks_what_is_asked(self) -> bool:
         """Whether the answer has no value of the kind asked for, or tells of another relation."""
-        return self.absent_value is not None or bool(self.absent_relation)
+        return self.absent_value is not None or bool(self.missing_relation)
 
     @property
     def covers_question(self) -> bool:
@@ -112,7 +112,7 @@ def assess_answer(
         absent_value=_absent_value(
             asked, library, shown, is_related=not missing or coverage >= LEAST_COVERAGE
         ),
-        absent_relation=absent_relation(question, library, shown, headings)
+        missing_relation=missing_relation(question, library, shown, headings)
         or _missing_thing(question, library, shown),
     )
 
@@ -186,7 +186,7 @@ def _absent_value(
         return None if any(_is_about(asked, subject, library, one) for one in holding) else kind
     if kind != "who":
         return None if holding else kind
-    is_told = is_related and any(is_of_relation(asked, library, one) for one in holding)
+    is_told = is_related and any(states_relation(asked, library, one) for one in holding)
     return None if is_told else kind
 
 

@@ -239,7 +239,7 @@ def _tells_what_is_asked(asked: QuestionType, library: SourceSet, one: Supportin
 def _tells_relation(asked: QuestionType, library: SourceSet, one: SupportingStatement) -> bool:
     headings = " ".join(library.sources[one.source].headings)
     found = assess_answer(asked.text, library.sources, [_with_lead(one)], headings)
-    return found.covers_question and not found.absent_relation
+    return found.covers_question and not found.missing_relation
 
 
 def _with_lead(one: SupportingStatement) -> str:

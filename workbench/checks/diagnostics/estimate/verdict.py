@@ -299,8 +299,8 @@ class Doubts:
         if self.is_partly:
             count = self._unfound_clauses or reading.unanswered_parts
             yield self._reason("verdict_partly", count=count)
-        if reading.is_of_documents and found.absent_relation:
-            yield self._reason("verdict_relation", what=found.absent_relation)
+        if reading.is_of_documents and found.missing_relation:
+            yield self._reason("verdict_relation", what=found.missing_relation)
         elif (self._is_lacking(found) or reading.untold_kind) and not reading.premise:
             kind = self._reason(f"value_{reading.untold_kind or found.absent_value}")
             yield self._reason("verdict_value", what=kind)

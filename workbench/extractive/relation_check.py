@@ -38,7 +38,7 @@ _VERSION = re.compile(r"(?<![\d.])(?!\d{1,2}\.\d{1,2}\.\d{4})v?\d+(?:\.\d+)+(?![
 _NAME_END = re.compile(r"[,;(]|\.\s|\s[\u2013\u2014-]\s|\n")
 
 
-def absent_relation(question: str, library: SourceSet, shown: Sequence[str], headings: str) -> str:
+def missing_relation(question: str, library: SourceSet, shown: Sequence[str], headings: str) -> str:
     """Return the word for the relation that a question asks about if no statement tells it.
 
     Args:
@@ -63,7 +63,7 @@ def absent_relation(question: str, library: SourceSet, shown: Sequence[str], hea
     return asked.word
 
 
-def is_of_relation(asked: QuestionType, library: SourceSet, one: str) -> bool:
+def states_relation(asked: QuestionType, library: SourceSet, one: str) -> bool:
     """Whether a statement with a name, or what stands above it, has the relation asked for.
 
     "The pilot is Ann Reed" and "Ask the chair of the board" do not say who chairs the board.
