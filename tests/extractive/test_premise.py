@@ -2,7 +2,7 @@
 
 import pytest
 
-from workbench.extractive.premise import contradicted_premise, untold_name, untold_premise
+from workbench.extractive.premise import absent_name, contradicted_premise, unsupported_premise
 
 CAR = "car cover Basic include a car"
 """All of the question from the first to the last word of the fact that denies it."""
@@ -64,7 +64,7 @@ def test_a_condition_or_another_subject_is_no_contradiction(question: str, state
 def test_a_value_or_a_name_that_no_source_has_is_untold(
     question: str, told: str, untold: str
 ) -> None:
-    assert untold_premise(question, (), [told]) == untold
+    assert unsupported_premise(question, (), [told]) == untold
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_a_value_or_a_name_that_no_source_has_is_untold(
 def test_what_is_told_in_other_words_is_not_untold(
     question: str, mentions: tuple[str, ...], told: str
 ) -> None:
-    assert untold_premise(question, mentions, [told] if told else []) == ""
+    assert unsupported_premise(question, mentions, [told] if told else []) == ""
 
 
 @pytest.mark.parametrize(
@@ -100,17 +100,17 @@ def test_what_is_told_in_other_words_is_not_untold(
 def test_a_name_that_no_document_has_is_untold_in_any_question(
     question: str, told: str, name: str
 ) -> None:
-    assert untold_name(question, (), [told]) == name
+    assert absent_name(question, (), [told]) == name
 
 
 @pytest.mark.parametrize(
     "question", ["What does the FAQ say about dogs?", "According to the Handbook, may dogs enter?"]
 )
 def test_a_word_for_the_documents_is_no_name_that_they_lack(question: str) -> None:
-    assert untold_name(question, (), ["Dogs may not enter."]) == ""
+    assert absent_name(question, (), ["Dogs may not enter."]) == ""
 
 
 def test_a_form_of_address_does_not_hide_the_name_after_it() -> None:
-    assert untold_name("What did Mr. Quillon order?", (), ["The captain ordered rope."]) == (
+    assert absent_name("What did Mr. Quillon order?", (), ["The captain ordered rope."]) == (
         "Quillon"
     )

@@ -18,7 +18,7 @@ from workbench.extractive.compared_statements import lacking_side
 from workbench.extractive.compared_values import compared_values
 from workbench.extractive.disagreement import Disagreement, disagreement
 from workbench.extractive.nearest import nearest_statements
-from workbench.extractive.premise import contradicted_premise, untold_name, untold_premise
+from workbench.extractive.premise import absent_name, contradicted_premise, unsupported_premise
 from workbench.extractive.respelling import Respelling, respelling
 from workbench.extractive.sentence_selection import (
     Source,
@@ -173,7 +173,7 @@ def _opened(
     nearest = nearest_statements(question, chosen, sources)
     if untold := premise_opening(question, shown, told, request):
         return untold, nearest
-    if name := untold_name(question, request.mentions, told):
+    if name := absent_name(question, request.mentions, told):
         return _absent(name, request.question.language), nearest
     found = assess_answer(question, sources, shown, headings)
     if found.is_outright:
@@ -204,7 +204,7 @@ def premise_opening(
     texts = messages("workbench.answer")[request.question.language]
     if denied := contradicted_premise(question, shown):
         return str(texts["otherwise"].format(value=denied))
-    untold = untold_premise(question, request.mentions, told)
+    untold = unsupported_premise(question, request.mentions, told)
     return _absent(untold, request.question.language) if untold else ""
 
 

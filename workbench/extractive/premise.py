@@ -36,7 +36,7 @@ def contradicted_premise(question: str, shown: Sequence[str]) -> str:
     return next(found, "") or _denied(asked, shown)
 
 
-def untold_premise(question: str, mentions: Sequence[str], told: Sequence[str]) -> str:
+def unsupported_premise(question: str, mentions: Sequence[str], told: Sequence[str]) -> str:
     """Return the first value or name that the question takes for granted and no source has.
 
     Args:
@@ -51,7 +51,7 @@ def untold_premise(question: str, mentions: Sequence[str], told: Sequence[str]) 
     return next(values, "") or next(_unknown_names(asked, told, mentions), "")
 
 
-def untold_name(question: str, mentions: Sequence[str], told: Sequence[str]) -> str:
+def absent_name(question: str, mentions: Sequence[str], told: Sequence[str]) -> str:
     """Return the first name of any question over documents that no source has; else empty.
 
     "Can it send alerts to Telegram?" is not answered by sources without Telegram. A common word

@@ -16,7 +16,7 @@ from workbench.domain.evidence import Evidence, title_and_headings
 from workbench.extractive.answerability import Answerability, assess_answer
 from workbench.extractive.disagreement import disagreement
 from workbench.extractive.listed_sentences import listed_sentences
-from workbench.extractive.premise import contradicted_premise, untold_name, untold_premise
+from workbench.extractive.premise import absent_name, contradicted_premise, unsupported_premise
 from workbench.extractive.question_likeness import question_similarity
 from workbench.extractive.respelling import respelling
 from workbench.extractive.sentence_selection import (
@@ -294,8 +294,8 @@ def _tells_things(
 def _untold(run: AnsweredRun) -> str:
     """Return what the question takes for granted or, over documents, names and no source has."""
     told = [_told(one) for one in run.evidence]
-    untold = untold_premise(run.question, run.mentions, told)
-    return untold or (untold_name(run.question, run.mentions, told) if run.passages else "")
+    untold = unsupported_premise(run.question, run.mentions, told)
+    return untold or (absent_name(run.question, run.mentions, told) if run.passages else "")
 
 
 def _told(item: Evidence) -> str:
