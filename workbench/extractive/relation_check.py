@@ -7,6 +7,7 @@ from itertools import pairwise
 from workbench.extractive.shown_context import headings_of, refers_back, told_before
 from workbench.extractive.sources import SourceSet
 from workbench.extractive.word_credit import SYNONYM_CREDIT, match_credit
+from workbench.nlp.ages import has_age
 from workbench.nlp.amounts import MONEY, amounts
 from workbench.nlp.asked_relation import AskedRelation, read_relation
 from workbench.nlp.compared_sides import compared_sides
@@ -20,7 +21,6 @@ from workbench.nlp.question_type import QuestionType, holds_time, read_question
 from workbench.nlp.terms import contains, content_terms, term_set
 from workbench.nlp.times_of_day import times_of_day
 from workbench.nlp.tokens import tokens, words
-from workbench.nlp.told_age import tells_age
 from workbench.nlp.word_lists import word_list
 
 _FEWEST_COVERED, _FEWEST_UNNAMED, _COVERED_SHARE = 3, 2, 0.6
@@ -115,7 +115,7 @@ def _tells(asked: AskedRelation, clause: str, headings: str, library: SourceSet)
     of a row may be labelled in its heading alone.
     """
     if asked.is_age:
-        return tells_age(clause)
+        return has_age(clause)
     if asked.is_counted:
         told = f"{clause} {headings}" if _LABEL_END in clause else clause
         return _counts(clause) and (_says(asked.word, told) or _counts_same(asked.word, clause))

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 
+from workbench.nlp.ages import has_age
 from workbench.nlp.amounts import (
     CALENDAR,
     MONEY,
@@ -26,7 +27,6 @@ from workbench.nlp.question_type import QuestionType, holds_new_name, holds_time
 from workbench.nlp.terms import stem_key, term_set
 from workbench.nlp.times_of_day import times_of_day
 from workbench.nlp.tokens import tokens
-from workbench.nlp.told_age import tells_age
 from workbench.nlp.weekdays import weekdays
 from workbench.nlp.word_lists import word_list
 from workbench.nlp.years import BARE_YEARS
@@ -344,7 +344,7 @@ def _is_article(amount: Amount, text: str) -> bool:
 
 _TELLS: Mapping[ValueKind, Callable[[str], bool]] = {
     "frequency": _tells_frequency,
-    "age": tells_age,
+    "age": has_age,
     "phone": _tells_phone,
     "email": _tells_email,
     "link": _tells_link,

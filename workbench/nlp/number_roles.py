@@ -3,12 +3,12 @@
 import re
 from collections.abc import Iterable, Iterator
 
+from workbench.nlp.ages import is_age
 from workbench.nlp.amounts import Amount, amounts, same_value
 from workbench.nlp.english_forms import is_irregular_plural
 from workbench.nlp.grammar import is_function_word, is_plural
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.tokens import tokens
-from workbench.nlp.told_age import is_age
 from workbench.nlp.years import BARE_YEARS
 
 BARE, COUNT = "", "count"

@@ -12,7 +12,7 @@ _AGE_WITHIN = 2
 _BIRTH_YEARS = range(1000, 2200)
 
 
-def tells_age(text: str) -> bool:
+def has_age(text: str) -> bool:
     """Return True for "aged 34", «Анне 34 года» and "built in 1880", not for "for 34 years"."""
     if any(is_age(one, text) for one in amounts(text)):
         return True
