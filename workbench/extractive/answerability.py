@@ -32,8 +32,8 @@ from workbench.nlp.question_type import (
     asks_for_reason,
     read_question,
 )
+from workbench.nlp.reasons import gives_reason
 from workbench.nlp.terms import Term
-from workbench.nlp.told_reasons import tells_reason
 from workbench.nlp.word_lists import word_list
 
 LEAST_COVERAGE = 0.4
@@ -213,7 +213,7 @@ def _holds_reason(asked: QuestionType, library: SourceSet, shown: Sequence[str])
         titles = headings_of(one, library)
         texts = (one, last) if follows else (one,)
         about = max(library.share(asked, f"{text} {titles}") for text in texts)
-        if 0.0 < least <= about and (tells_reason(one) or asks_for_reason(one)):
+        if 0.0 < least <= about and (gives_reason(one) or asks_for_reason(one)):
             return True
     return False
 

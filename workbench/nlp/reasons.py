@@ -20,7 +20,7 @@ _VERBS = frozenset({"VERB", "PRTS", "ADJS", "PRED"})
 """pymorphy3 grammemes of what makes words a clause: «сломалось», «закрыта», «нет»."""
 
 
-def tells_reason(text: str) -> bool:
+def gives_reason(text: str) -> bool:
     """Return True if a text has a word or a mark of a reason or a purpose.
 
     Marks are ", as traces of clay stain it", "to protect the fish", ", so the hall is closed", and

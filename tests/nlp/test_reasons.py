@@ -2,7 +2,7 @@
 
 import pytest
 
-from workbench.nlp.told_reasons import tells_reason
+from workbench.nlp.reasons import gives_reason
 
 
 @pytest.mark.parametrize(
@@ -21,7 +21,7 @@ from workbench.nlp.told_reasons import tells_reason
     ],
 )
 def test_a_reason_has_a_word_or_a_mark_of_one(text: str) -> None:
-    assert tells_reason(text)
+    assert gives_reason(text)
 
 
 @pytest.mark.parametrize(
@@ -44,4 +44,4 @@ def test_a_reason_has_a_word_or_a_mark_of_one(text: str) -> None:
     ],
 )
 def test_a_manner_a_time_or_a_list_is_no_reason(text: str) -> None:
-    assert not tells_reason(text)
+    assert not gives_reason(text)
