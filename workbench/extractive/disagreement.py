@@ -19,7 +19,7 @@ from workbench.nlp.question_type import QuestionType, read_question
 from workbench.nlp.terms import content_terms, stem_key
 from workbench.nlp.times_of_day import times_of_day
 from workbench.nlp.tokens import tokens
-from workbench.nlp.told_values import ToldValue, told_values, values_differ
+from workbench.nlp.value_extraction import ExtractedValue, extract_values, values_differ
 from workbench.nlp.weekdays import weekdays
 from workbench.text.clauses import split_clauses
 
@@ -199,7 +199,7 @@ def _context(library: SourceSet, one: SupportingStatement) -> str:
 
 def _differing(
     asked: QuestionType, library: SourceSet, one: SupportingStatement, other: SupportingStatement
-) -> Iterator[tuple[ToldValue, ToldValue]]:
+) -> Iterator[tuple[ExtractedValue, ExtractedValue]]:
     """Yield the values that two statements give differently of the thing asked about."""
     texts = one.text, other.text
     clauses = tuple(_telling_clause(asked, library, text) for text in texts)
@@ -256,7 +256,9 @@ def _telling_clause(asked: QuestionType, library: SourceSet, text: str) -> str:
     return max(valued, key=lambda one: library.share(asked, one), default=text)
 
 
-def _pairs(asked: QuestionType, one: str, other: str) -> Iterator[tuple[ToldValue, ToldValue]]:
+def _pairs(
+    asked: QuestionType, one: str, other: str
+) -> Iterator[tuple[ExtractedValue, ExtractedValue]]:
     """Yield the values of one dimension in two texts, if neither is in the question."""
     if _are_of_other_days(one, other):
         return
@@ -265,7 +267,7 @@ def _pairs(asked: QuestionType, one: str, other: str) -> Iterator[tuple[ToldValu
     mine, theirs = (
         [
             value
-            for value in told_values(text, kind, bound)
+            for value in extract_values(text, kind, bound)
             if not any(are_equal(value.quantity, asked_for) for asked_for in known)
         ]
         for text in (one, other)

@@ -3,7 +3,7 @@
 import pytest
 
 from workbench.nlp.asked_value import ValueKind
-from workbench.nlp.told_values import told_values, values_differ
+from workbench.nlp.value_extraction import extract_values, values_differ
 
 
 @pytest.mark.parametrize(
@@ -28,7 +28,7 @@ from workbench.nlp.told_values import told_values, values_differ
 def test_the_only_value_of_its_dimension_is_told(
     kind: ValueKind, text: str, written: list[str]
 ) -> None:
-    assert [one.written for one in told_values(text, kind, None)] == written
+    assert [one.written for one in extract_values(text, kind, None)] == written
 
 
 @pytest.mark.parametrize(
@@ -50,6 +50,6 @@ def test_the_only_value_of_its_dimension_is_told(
 def test_values_are_compared_by_what_they_mean(
     kind: ValueKind, one: str, other: str, differ: bool
 ) -> None:
-    (mine,), (theirs,) = (told_values(text, kind, None) for text in (one, other))
+    (mine,), (theirs,) = (extract_values(text, kind, None) for text in (one, other))
 
     assert values_differ(mine, theirs) is differ

@@ -53,14 +53,16 @@ _PER_MONTH = 100
 
 
 @dataclass(frozen=True)
-class ToldValue:
+class ExtractedValue:
     """A value of a text, as it is compared and as it is written there."""
 
     quantity: Quantity
     written: str
 
 
-def told_values(text: str, kind: ValueKind | None, bound: HoursBound | None) -> list[ToldValue]:
+def extract_values(
+    text: str, kind: ValueKind | None, bound: HoursBound | None
+) -> list[ExtractedValue]:
     """Return the values that are the only ones of their dimension in a text; none of a range.
 
     Args:
@@ -73,7 +75,7 @@ def told_values(text: str, kind: ValueKind | None, bound: HoursBound | None) -> 
     return [one for one in found if dimensions.count(one.quantity.dimension) == 1]
 
 
-def values_differ(one: ToldValue, other: ToldValue) -> bool:
+def values_differ(one: ExtractedValue, other: ExtractedValue) -> bool:
     """Return True for two values of one dimension that are not equal: 7 days and two weeks.
 
     The least and the most of something are no two values of one thing.
@@ -92,12 +94,16 @@ def _is_of_kind(dimension: str, kind: ValueKind | None) -> bool:
     return dimension not in _ONLY_TIMES
 
 
-def _values(text: str, kind: ValueKind | None, bound: HoursBound | None) -> Iterator[ToldValue]:
+def _values(
+    text: str, kind: ValueKind | None, bound: HoursBound | None
+) -> Iterator[ExtractedValue]:
     times = _clock(text, bound)
     yield from (_of_amount(one, text) for one in times)
     yield from _days(text)
     yield from (
-        ToldValue(_quantity(one.first.year, YEAR, one.start, one.end), text[one.start : one.end])
+        ExtractedValue(
+            _quantity(one.first.year, YEAR, one.start, one.end), text[one.start : one.end]
+        )
         for one in dates(text)
         if kind == "time"
     )
@@ -120,7 +126,7 @@ def _clock(text: str, bound: HoursBound | None) -> Sequence[Amount]:
     return [time] if time is not None else []
 
 
-def _days(text: str) -> Iterator[ToldValue]:
+def _days(text: str) -> Iterator[ExtractedValue]:
     """Yield the dates, whatever their year: "15 June", "12 May 2023"."""
     found = amounts(text)
     for month in (one for one in found if one.unit == CALENDAR):
@@ -128,7 +134,7 @@ def _days(text: str) -> Iterator[ToldValue]:
         for day in beside[:1]:
             start, end = min(day.start, month.start), max(day.end, month.end)
             value = month.value * _PER_MONTH + day.value
-            yield ToldValue(_quantity(value, DAY, start, end), text[start:end])
+            yield ExtractedValue(_quantity(value, DAY, start, end), text[start:end])
 
 
 def _is_day_of(day: Amount, month: Amount, text: str) -> bool:
@@ -141,7 +147,7 @@ def _is_day_of(day: Amount, month: Amount, text: str) -> bool:
     )
 
 
-def _measured(found: Sequence[Quantity], text: str) -> Iterator[ToldValue]:
+def _measured(found: Sequence[Quantity], text: str) -> Iterator[ExtractedValue]:
     """Yield the quantities without parts of dates, and without "a month" after what it is of."""
     months = [one for one in found if one.dimension == CALENDAR]
     counts = [one for one in found if one.dimension in ("", TIMES) and _is_count(one, text)]
@@ -154,7 +160,7 @@ def _measured(found: Sequence[Quantity], text: str) -> Iterator[ToldValue]:
         own = "" if one.dimension == TIMES else one.dimension
         dimension = own or (COUNT if len(counts) == 1 else stem_key(_counted(one, text)))
         meant = one._replace(dimension=dimension, bound=_bound_meant(one, text))
-        yield ToldValue(meant, _written(one, text))
+        yield ExtractedValue(meant, _written(one, text))
 
 
 def _bound_meant(one: Quantity, text: str) -> Bound:
@@ -189,7 +195,7 @@ def _is_beside(one: Quantity, month: Quantity) -> bool:
     return not one.dimension and min(abs(one.end - month.start), abs(month.end - one.start)) <= 1
 
 
-def _rates(found: Sequence[Quantity], text: str) -> Iterator[ToldValue]:
+def _rates(found: Sequence[Quantity], text: str) -> Iterator[ExtractedValue]:
     """Yield how often something happens: "twice a year", "monthly", "every three months"."""
     last: Quantity | None = None
     for one in [*found, *_named_periods(text)]:
@@ -198,7 +204,7 @@ def _rates(found: Sequence[Quantity], text: str) -> Iterator[ToldValue]:
             start = _frequency_start(count or one, text)
             end = one.start + len(_written(one, text))
             rate = (count.value if count else 1.0) * _YEAR / one.value
-            yield ToldValue(_quantity(rate, RATE, start, end), text[start:end])
+            yield ExtractedValue(_quantity(rate, RATE, start, end), text[start:end])
         last = one if one.dimension in ("", TIMES) else None
 
 
@@ -223,8 +229,10 @@ def _named_periods(text: str) -> Iterator[Quantity]:
                 yield period._replace(start=start, end=found[start].end, is_implied=True)
 
 
-def _of_amount(one: Amount, text: str) -> ToldValue:
-    return ToldValue(_quantity(one.value, one.unit, one.start, one.end), text[one.start : one.end])
+def _of_amount(one: Amount, text: str) -> ExtractedValue:
+    return ExtractedValue(
+        _quantity(one.value, one.unit, one.start, one.end), text[one.start : one.end]
+    )
 
 
 def _quantity(value: float, dimension: str, start: int, end: int, bound: Bound = "") -> Quantity:
