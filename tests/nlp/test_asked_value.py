@@ -3,8 +3,8 @@
 import pytest
 
 from workbench.nlp.asked_value import asked_value, subject_terms
-from workbench.nlp.held_value import holds_value
 from workbench.nlp.question_type import read_question
+from workbench.nlp.value_detection import has_value_of_kind
 
 
 @pytest.mark.parametrize(
@@ -164,7 +164,7 @@ def test_a_text_has_the_value_or_not(question: str, text: str, held: bool) -> No
     kind = asked_value(asked)
 
     assert kind is not None
-    assert holds_value(asked, kind, [text]) == held
+    assert has_value_of_kind(asked, kind, [text]) == held
 
 
 @pytest.mark.parametrize(
@@ -196,7 +196,7 @@ def test_a_name_stands_near_the_word_for_what_has_it(
 
     assert asked_value(asked) == "name"
     assert not asked.wants_steps
-    assert holds_value(asked, "name", [text]) == is_held
+    assert has_value_of_kind(asked, "name", [text]) == is_held
 
 
 def test_the_last_sentence_that_asks_tells_the_kind_of_value() -> None:

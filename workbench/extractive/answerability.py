@@ -22,7 +22,6 @@ from workbench.nlp.asked_value import (
 )
 from workbench.nlp.compared_sides import compared_sides
 from workbench.nlp.grammar import in_word_list
-from workbench.nlp.held_value import holds_value
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.noun_phrases import is_general
 from workbench.nlp.phrases import find_phrases, has_phrase
@@ -34,6 +33,7 @@ from workbench.nlp.question_type import (
 )
 from workbench.nlp.reasons import gives_reason
 from workbench.nlp.terms import Term
+from workbench.nlp.value_detection import has_value_of_kind
 from workbench.nlp.word_lists import word_list
 
 LEAST_COVERAGE = 0.4
@@ -155,7 +155,7 @@ def shares_telling_word(question: str, shown: Sequence[str]) -> bool:
     vague = [term for term in asked.terms if in_word_list(term.text, "vague_heads")]
     telling = [term for term in asked.terms if not is_general(term.text) and term not in vague]
     kind = asked_value(asked)
-    valued = [one for one in shown if kind and holds_value(asked, kind, [one])]
+    valued = [one for one in shown if kind and has_value_of_kind(asked, kind, [one])]
     return not telling or any(
         match_credit(term, one) > SYNONYM_CREDIT
         for terms, texts in ((telling, shown), (vague, valued))
@@ -180,7 +180,7 @@ def _absent_value(
     kind = asked_value(asked)
     if kind is None:
         return None
-    holding = [one for one in shown if holds_value(asked, kind, [one])]
+    holding = [one for one in shown if has_value_of_kind(asked, kind, [one])]
     if kind in _OF_SUBJECT:
         subject = subject_terms(asked)
         return None if any(_is_about(asked, subject, library, one) for one in holding) else kind

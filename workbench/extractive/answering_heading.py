@@ -11,10 +11,10 @@ from workbench.extractive.word_credit import match_credit
 from workbench.nlp.asked_thing import asked_thing
 from workbench.nlp.asked_value import asked_value
 from workbench.nlp.grammar import in_word_list, is_function_word
-from workbench.nlp.held_value import holds_value
 from workbench.nlp.question_type import QuestionType, holds_time
 from workbench.nlp.terms import Term, contains, content_terms, term_set
 from workbench.nlp.tokens import tokens
+from workbench.nlp.value_detection import has_value_of_kind
 
 # "03.02.2024", "14/05/2024".
 _NUMERIC_DATE = re.compile(r"\b\d{1,2}[./]\d{1,2}[./](?:\d{4}|\d\d)\b")
@@ -57,7 +57,7 @@ def _telling(
     said = f"{statement.lead} {statement.asked} {best.text}"
     numbers = [term for term in asked.terms if term.text[0].isdigit()]
     is_timed = asked_value(asked) == "time"
-    is_told = is_timed and holds_value(asked, "time", [said])
+    is_told = is_timed and has_value_of_kind(asked, "time", [said])
     below: tuple[str, ...] = ()
     for heading in _nearest_first(library, best):
         below = (heading, *below)

@@ -11,7 +11,6 @@ from workbench.nlp.ages import has_age
 from workbench.nlp.amounts import MONEY, amounts
 from workbench.nlp.asked_relation import AskedRelation, read_relation
 from workbench.nlp.compared_sides import compared_sides
-from workbench.nlp.held_value import is_year
 from workbench.nlp.known_relations import can_tell, is_one_of, tells_of, tells_value
 from workbench.nlp.number_roles import is_in_name
 from workbench.nlp.operators import dimensions_of, unit_named
@@ -21,6 +20,7 @@ from workbench.nlp.question_type import QuestionType, holds_time, read_question
 from workbench.nlp.terms import contains, content_terms, term_set
 from workbench.nlp.times_of_day import times_of_day
 from workbench.nlp.tokens import tokens, words
+from workbench.nlp.value_detection import is_year
 from workbench.nlp.word_lists import word_list
 
 _FEWEST_COVERED, _FEWEST_UNNAMED, _COVERED_SHARE = 3, 2, 0.6

@@ -23,7 +23,6 @@ from workbench.extractive.statement_traits import (
 from workbench.extractive.word_credit import match_credit
 from workbench.nlp.asked_value import ADDRESSES, asked_value
 from workbench.nlp.grammar import in_word_list
-from workbench.nlp.held_value import holds_value
 from workbench.nlp.phrases import has_phrase
 from workbench.nlp.question_type import (
     QuestionType,
@@ -34,6 +33,7 @@ from workbench.nlp.question_type import (
     opens_with_yes_or_no,
 )
 from workbench.nlp.terms import Term
+from workbench.nlp.value_detection import has_value_of_kind
 from workbench.nlp.word_lists import word_list
 from workbench.text.statements import Statement, statements
 
@@ -127,9 +127,9 @@ def _shape_bonus(asked: QuestionType, one: Statement) -> float:
     bonus = 0.2 * pairs_kept(asked.terms, one.text)
     kind = asked_value(asked)
     if kind in ADDRESSES:
-        bonus += 0.4 * holds_value(asked, kind, [one.text])
+        bonus += 0.4 * has_value_of_kind(asked, kind, [one.text])
     elif kind == "clock":
-        bonus += 0.15 * holds_value(asked, kind, [one.text])
+        bonus += 0.15 * has_value_of_kind(asked, kind, [one.text])
     elif asked.wants_time:
         bonus += 0.15 * holds_time(one.text)
     elif asked.wants_amount:

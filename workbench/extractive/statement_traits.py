@@ -10,7 +10,6 @@ from workbench.nlp.asked_value import asked_value
 from workbench.nlp.code_names import opens_with_option, option_label
 from workbench.nlp.fields import field_of
 from workbench.nlp.grammar import in_word_list
-from workbench.nlp.held_value import holds_value
 from workbench.nlp.known_relations import relation_names, tells_of
 from workbench.nlp.month_ranges import is_in_months
 from workbench.nlp.number_roles import counted_word, shares_number
@@ -19,6 +18,7 @@ from workbench.nlp.query_words import is_past_form
 from workbench.nlp.question_type import QuestionType, holds_new_name
 from workbench.nlp.terms import Term, contains, content_terms, term_set
 from workbench.nlp.tokens import Token, tokens
+from workbench.nlp.value_detection import has_value_of_kind
 from workbench.nlp.word_lists import word_list
 from workbench.text.statements import Statement
 
@@ -82,7 +82,7 @@ def gives_what_is_asked(asked: QuestionType, one: Statement) -> bool:
     kind, relation = asked_value(asked), relation_of(asked.text)
     if kind is None or not relation or not tells_of(relation, f"{one.lead} {one.text}"):
         return False
-    return holds_value(asked, kind, [one.text])
+    return has_value_of_kind(asked, kind, [one.text])
 
 
 def counts(counted: Sequence[Term], text: str) -> bool:

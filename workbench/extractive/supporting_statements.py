@@ -7,10 +7,10 @@ from workbench.extractive.question_likeness import same_section
 from workbench.extractive.word_credit import match_credit
 from workbench.nlp.asked_value import asked_value
 from workbench.nlp.compared_sides import compared_sides
-from workbench.nlp.held_value import holds_value
 from workbench.nlp.phrases import has_phrase
 from workbench.nlp.question_type import QuestionType
 from workbench.nlp.terms import contains, term_set
+from workbench.nlp.value_detection import has_value_of_kind
 from workbench.nlp.word_lists import word_list
 from workbench.text.statements import Statement, row_text
 
@@ -113,6 +113,6 @@ def _cells_asked_for(
     """
     told = [cell for cell in cells if any(contains(x, term_set(cell[1])) for x in asked.terms)]
     kind = asked_value(asked)
-    if kind is None or not told or any(holds_value(asked, kind, [cell[1]]) for cell in named):
+    if kind is None or not told or any(has_value_of_kind(asked, kind, [cell[1]]) for cell in named):
         return told
-    return [*told, *(cell for cell in cells if holds_value(asked, kind, [cell[1]]))]
+    return [*told, *(cell for cell in cells if has_value_of_kind(asked, kind, [cell[1]]))]

@@ -8,7 +8,6 @@ from workbench.nlp.amounts import Amount, amounts, unit_of
 from workbench.nlp.asked_value import ADDRESSES, ValueKind, asked_value
 from workbench.nlp.counted_units import is_number_of
 from workbench.nlp.grammar import in_word_list, is_function_word, marks_of
-from workbench.nlp.held_value import holds_value
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.noun_phrases import is_general
 from workbench.nlp.number_roles import counted_word
@@ -16,6 +15,7 @@ from workbench.nlp.phrases import find_phrases
 from workbench.nlp.question_type import QuestionType, asks_for_meaning, read_question
 from workbench.nlp.terms import stem_key
 from workbench.nlp.tokens import tokens
+from workbench.nlp.value_detection import has_value_of_kind
 from workbench.nlp.word_lists import word_list
 
 # The name in an example, right behind a request: "Tell me about the {project}".
@@ -51,7 +51,7 @@ def untold_kind(
         return None if is_told or _tell_address(asked, facts) else kind
     if kind not in _OF_ALL:
         return None
-    held = [holds_value(asked, kind, [one.content]) for one in facts]
+    held = [has_value_of_kind(asked, kind, [one.content]) for one in facts]
     return None if held[0] or sum(held) >= LEAST_HOLDING * len(held) else kind
 
 
@@ -94,7 +94,7 @@ def uncounted_noun(question: str, facts: Sequence[Evidence]) -> str:
 def _tell_address(asked: QuestionType, facts: Sequence[Evidence]) -> bool:
     """Whether the facts are addresses, which tell whom to write to."""
     texts = [one.content for one in facts]
-    return any(holds_value(asked, kind, texts) for kind in ADDRESSES)
+    return any(has_value_of_kind(asked, kind, texts) for kind in ADDRESSES)
 
 
 def _counted_noun(question: str) -> str:

@@ -49,7 +49,7 @@ _LINK = re.compile(
 )
 
 
-def holds_value(asked: QuestionType, kind: ValueKind, texts: Sequence[str]) -> bool:
+def has_value_of_kind(asked: QuestionType, kind: ValueKind, texts: Sequence[str]) -> bool:
     """Return True if a text has a value of the kind that the question does not have itself."""
     if kind in _TELLS:
         return any(map(_TELLS[kind], texts))
