@@ -2,7 +2,7 @@
 
 import pytest
 
-from workbench.nlp.asked_value import ValueKind
+from workbench.nlp.answer_type import ValueKind
 from workbench.nlp.value_extraction import extract_values, values_differ
 
 

@@ -10,16 +10,16 @@ from workbench.extractive.relation_check import missing_relation, states_relatio
 from workbench.extractive.shown_context import headings_of, passage_of, refers_back, told_before
 from workbench.extractive.sources import Source, SourceSet
 from workbench.extractive.word_credit import SYNONYM_CREDIT, match_credit
-from workbench.nlp.asked_event import asked_event
-from workbench.nlp.asked_relation import read_relation
-from workbench.nlp.asked_value import (
+from workbench.nlp.answer_type import (
     KINDS,
     NAMES,
     ValueKind,
-    asked_value,
+    answer_type,
     subject_terms,
     telling_terms,
 )
+from workbench.nlp.asked_event import asked_event
+from workbench.nlp.asked_relation import read_relation
 from workbench.nlp.compared_sides import compared_sides
 from workbench.nlp.grammar import in_word_list
 from workbench.nlp.morphology import is_cyrillic
@@ -154,7 +154,7 @@ def shares_telling_word(question: str, shown: Sequence[str]) -> bool:
     asked = read_question(question)
     vague = [term for term in asked.terms if in_word_list(term.text, "vague_heads")]
     telling = [term for term in asked.terms if not is_general(term.text) and term not in vague]
-    kind = asked_value(asked)
+    kind = answer_type(asked)
     valued = [one for one in shown if kind and has_value_of_kind(asked, kind, [one])]
     return not telling or any(
         match_credit(term, one) > SYNONYM_CREDIT
@@ -177,7 +177,7 @@ def _absent_value(
     """
     if has_phrase(asking_part(asked.text), word_list("reason_questions")):
         return None if _holds_reason(asked, library, shown) else "reason"
-    kind = asked_value(asked)
+    kind = answer_type(asked)
     if kind is None:
         return None
     holding = [one for one in shown if has_value_of_kind(asked, kind, [one])]

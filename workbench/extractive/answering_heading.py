@@ -8,8 +8,8 @@ from itertools import pairwise
 from workbench.extractive.sources import SourceSet
 from workbench.extractive.supporting_statements import SupportingStatement
 from workbench.extractive.word_credit import match_credit
+from workbench.nlp.answer_type import answer_type
 from workbench.nlp.asked_thing import asked_thing
-from workbench.nlp.asked_value import asked_value
 from workbench.nlp.grammar import in_word_list, is_function_word
 from workbench.nlp.question_type import QuestionType, holds_time
 from workbench.nlp.terms import Term, contains, content_terms, term_set
@@ -56,7 +56,7 @@ def _telling(
     statement, kinds = best.statement, _kinds(asked.text)
     said = f"{statement.lead} {statement.asked} {best.text}"
     numbers = [term for term in asked.terms if term.text[0].isdigit()]
-    is_timed = asked_value(asked) == "time"
+    is_timed = answer_type(asked) == "time"
     is_told = is_timed and has_value_of_kind(asked, "time", [said])
     below: tuple[str, ...] = ()
     for heading in _nearest_first(library, best):

@@ -9,8 +9,8 @@ from workbench.extractive.sentence_selection import SupportingStatement, rank_st
 from workbench.extractive.sources import Source, SourceSet
 from workbench.extractive.word_credit import SYNONYM_CREDIT, match_credit
 from workbench.nlp.amounts import unit_of
+from workbench.nlp.answer_type import NAMES, answer_type, telling_terms
 from workbench.nlp.asked_relation import subject_names
-from workbench.nlp.asked_value import NAMES, asked_value, telling_terms
 from workbench.nlp.grammar import in_word_list, is_function_word, readings
 from workbench.nlp.hours import asked_bound
 from workbench.nlp.morphology import is_cyrillic
@@ -105,7 +105,7 @@ def _has_value(text: str) -> bool:
 
 def _asks_for_value(asked: QuestionType) -> bool:
     """Return False for "Is the tower high?", "Who keeps the tower?", "Which towers are high?"."""
-    kind = asked_value(asked)
+    kind = answer_type(asked)
     if kind is not None:
         return kind not in NAMES
     # "How many metres deep may I dive" has "may I" of a question that yes or no answers.
@@ -262,7 +262,7 @@ def _pairs(
     """Yield the values of one dimension in two texts, if neither is in the question."""
     if _are_of_other_days(one, other):
         return
-    kind, bound = asked_value(asked), asked_bound(asked.text)
+    kind, bound = answer_type(asked), asked_bound(asked.text)
     known = quantities(asked.text)
     mine, theirs = (
         [

@@ -11,8 +11,8 @@ from workbench.extractive.shown_context import shows
 from workbench.extractive.sources import Source, SourceSet
 from workbench.extractive.word_credit import match_credit
 from workbench.nlp.amounts import amounts
+from workbench.nlp.answer_type import answer_type
 from workbench.nlp.asked_thing import asked_thing, thing_said_to_exist
-from workbench.nlp.asked_value import asked_value
 from workbench.nlp.compared_sides import compared_sides
 from workbench.nlp.grammar import in_word_list, is_function_word, readings
 from workbench.nlp.morphology import is_cyrillic
@@ -67,7 +67,7 @@ def _missing_kind(question: str, library: SourceSet, shown: Sequence[str]) -> st
         return ""  # "in which order" asks for steps, which name no order
     if compared_sides(question) is not None:
         return ""  # "Which boat is faster, the Wren or the Finch?" names the boats itself
-    if not noun or asked_value(asked) is not None or asked.wants_amount or asked.wants_time:
+    if not noun or answer_type(asked) is not None or asked.wants_amount or asked.wants_time:
         return ""
     if not library.sources or is_cyrillic(question) != is_cyrillic(everything):
         return ""

@@ -21,7 +21,7 @@ from workbench.extractive.statement_traits import (
     pairs_kept,
 )
 from workbench.extractive.word_credit import match_credit
-from workbench.nlp.asked_value import ADDRESSES, asked_value
+from workbench.nlp.answer_type import ADDRESSES, answer_type
 from workbench.nlp.grammar import in_word_list
 from workbench.nlp.phrases import has_phrase
 from workbench.nlp.question_type import (
@@ -125,7 +125,7 @@ def _other_question_factor(asked: QuestionType, one: Statement, source: Source) 
 def _shape_bonus(asked: QuestionType, one: Statement) -> float:
     """Return a bonus for the asked kind of answer (amount, name, reason …) and for word order."""
     bonus = 0.2 * pairs_kept(asked.terms, one.text)
-    kind = asked_value(asked)
+    kind = answer_type(asked)
     if kind in ADDRESSES:
         bonus += 0.4 * has_value_of_kind(asked, kind, [one.text])
     elif kind == "clock":
@@ -151,5 +151,5 @@ def _shape_bonus(asked: QuestionType, one: Statement) -> float:
 def _mail_field_factor(asked: QuestionType, one: Statement) -> float:
     """Return less than 1 for "To: All members", unless a person or a time is asked for."""
     is_field = one.kind == "item" and in_word_list(label_of(one), "mail_fields")
-    asks_for_one = asked.wants_name or asked.wants_time or asked_value(asked) == "email"
+    asks_for_one = asked.wants_name or asked.wants_time or answer_type(asked) == "email"
     return _MAIL_FIELD if is_field and not asks_for_one else 1.0

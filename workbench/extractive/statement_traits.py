@@ -5,8 +5,8 @@ from itertools import pairwise
 
 from workbench.extractive.word_credit import SYNONYM_CREDIT, match_credit
 from workbench.nlp.amounts import amounts
+from workbench.nlp.answer_type import answer_type
 from workbench.nlp.asked_relation import relation_of
-from workbench.nlp.asked_value import asked_value
 from workbench.nlp.code_names import opens_with_option, option_label
 from workbench.nlp.fields import field_of
 from workbench.nlp.grammar import in_word_list
@@ -79,7 +79,7 @@ def gives_what_is_asked(asked: QuestionType, one: Statement) -> bool:
 
     "The skipper is Magnus Rae." names no trip, and yet it answers who the skipper of a trip is.
     """
-    kind, relation = asked_value(asked), relation_of(asked.text)
+    kind, relation = answer_type(asked), relation_of(asked.text)
     if kind is None or not relation or not tells_of(relation, f"{one.lead} {one.text}"):
         return False
     return has_value_of_kind(asked, kind, [one.text])

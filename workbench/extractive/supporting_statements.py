@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from workbench.extractive.question_likeness import same_section
 from workbench.extractive.word_credit import match_credit
-from workbench.nlp.asked_value import asked_value
+from workbench.nlp.answer_type import answer_type
 from workbench.nlp.compared_sides import compared_sides
 from workbench.nlp.phrases import has_phrase
 from workbench.nlp.question_type import QuestionType
@@ -112,7 +112,7 @@ def _cells_asked_for(
     the amount are shown too. Of the columns that it names, one may have the value.
     """
     told = [cell for cell in cells if any(contains(x, term_set(cell[1])) for x in asked.terms)]
-    kind = asked_value(asked)
+    kind = answer_type(asked)
     if kind is None or not told or any(has_value_of_kind(asked, kind, [cell[1]]) for cell in named):
         return told
     return [*told, *(cell for cell in cells if has_value_of_kind(asked, kind, [cell[1]]))]

@@ -13,8 +13,8 @@ from workbench.nlp.amounts import (
     amounts,
     month_of,
 )
+from workbench.nlp.answer_type import ValueKind, subject_terms
 from workbench.nlp.asked_relation import read_relation
-from workbench.nlp.asked_value import ValueKind, subject_terms
 from workbench.nlp.counted_units import counted_unit, is_number_of, labels_unit
 from workbench.nlp.grammar import in_word_list, readings
 from workbench.nlp.known_relations import is_one_of, relation_names

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from workbench.nlp.amounts import CALENDAR, CLOCK, MONEY, Amount, amounts
-from workbench.nlp.asked_value import ValueKind
+from workbench.nlp.answer_type import ValueKind
 from workbench.nlp.grammar import in_word_list, is_function_word, readings
 from workbench.nlp.hours import HoursBound, time_at
 from workbench.nlp.number_roles import COUNT, counted_word

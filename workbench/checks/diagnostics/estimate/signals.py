@@ -27,8 +27,8 @@ from workbench.extractive.sentence_selection import (
 from workbench.extractive.sources import SourceSet
 from workbench.extractive.word_credit import match_credit
 from workbench.nlp.amounts import amounts
+from workbench.nlp.answer_type import ValueKind, answer_type, noun_asked_for
 from workbench.nlp.asked_relation import read_relation
-from workbench.nlp.asked_value import ValueKind, asked_value, noun_asked_for
 from workbench.nlp.grammar import in_word_list
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.question_type import QuestionType, read_question
@@ -208,7 +208,7 @@ def _asked_unread(asked: QuestionType, unread: Sequence[str]) -> str:
     """
     relation = read_relation(asked.text)
     is_asked = relation.is_noun or relation.is_counted or asked.wants_reason
-    is_asked = is_asked or asked_value(asked) == "who"
+    is_asked = is_asked or answer_type(asked) == "who"
     things = asked.listed if _opens_with_which(asked.text) else ""
     words = (noun_asked_for(asked.text), relation.word if is_asked else "", things)
     return next((word for word in words if word in unread), "")

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from workbench.domain.evidence import Evidence
 from workbench.nlp.amounts import Amount, amounts, unit_of
-from workbench.nlp.asked_value import ADDRESSES, ValueKind, asked_value
+from workbench.nlp.answer_type import ADDRESSES, ValueKind, answer_type
 from workbench.nlp.counted_units import is_number_of
 from workbench.nlp.grammar import in_word_list, is_function_word, marks_of
 from workbench.nlp.morphology import is_cyrillic
@@ -43,11 +43,11 @@ def untold_kind(
         examples: the questions that the intent is for. One that asks for people, as the question
             does, says that its facts name them.
     """
-    kind = asked_value(asked)
+    kind = answer_type(asked)
     if kind is None or not facts:
         return None
     if kind == "who":
-        is_told = any(asked_value(read_question(one)) == "who" for one in examples)
+        is_told = any(answer_type(read_question(one)) == "who" for one in examples)
         return None if is_told or _tell_address(asked, facts) else kind
     if kind not in _OF_ALL:
         return None

@@ -22,7 +22,7 @@ from workbench.domain.run import Run
 from workbench.domain.table_query import TABLE_QUERY
 from workbench.extractive.answerability import Answerability
 from workbench.extractive.fact_filter import has_word, missing_words
-from workbench.nlp.asked_value import KINDS, NAMES
+from workbench.nlp.answer_type import KINDS, NAMES
 from workbench.nlp.grammar import in_word_list
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.query_words import carries_little, query_words

@@ -42,14 +42,14 @@ _NOUN_WITHIN = 4
 """Words after "what" or «какой» among which its noun is looked for: "what is my yearly budget"."""
 
 
-def asked_value(asked: QuestionType) -> ValueKind | None:
+def answer_type(asked: QuestionType) -> ValueKind | None:
     """Return the kind of value that the question asks for; None if words may answer it.
 
     "How much does it cost" asks for money, "what is the rate" for a number, "who" for a person.
     """
     last = asking_part(asked.text)
     if last != asked.text.strip():
-        return asked_value(read_question(last))
+        return answer_type(read_question(last))
     if asked.wants_reason or asked.wants_steps or asked.wants_verdict:
         return None
     kind: ValueKind | None = "age" if asks_for_age(asked.text) else _listed_kind(asked.text)

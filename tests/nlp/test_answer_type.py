@@ -2,7 +2,7 @@
 
 import pytest
 
-from workbench.nlp.asked_value import asked_value, subject_terms
+from workbench.nlp.answer_type import answer_type, subject_terms
 from workbench.nlp.question_type import read_question
 from workbench.nlp.value_detection import has_value_of_kind
 
@@ -66,7 +66,7 @@ from workbench.nlp.value_detection import has_value_of_kind
     ],
 )
 def test_the_kind_of_value_is_read_from_the_question(question: str, kind: str | None) -> None:
-    assert asked_value(read_question(question)) == kind
+    assert answer_type(read_question(question)) == kind
 
 
 @pytest.mark.parametrize(
@@ -161,7 +161,7 @@ def test_the_kind_of_value_is_read_from_the_question(question: str, kind: str | 
 )
 def test_a_text_has_the_value_or_not(question: str, text: str, held: bool) -> None:
     asked = read_question(question)
-    kind = asked_value(asked)
+    kind = answer_type(asked)
 
     assert kind is not None
     assert has_value_of_kind(asked, kind, [text]) == held
@@ -194,15 +194,15 @@ def test_a_name_stands_near_the_word_for_what_has_it(
 ) -> None:
     asked = read_question(question)
 
-    assert asked_value(asked) == "name"
+    assert answer_type(asked) == "name"
     assert not asked.wants_steps
     assert has_value_of_kind(asked, "name", [text]) == is_held
 
 
 def test_the_last_sentence_that_asks_tells_the_kind_of_value() -> None:
-    assert asked_value(read_question("Почему закрыли баню? кто за это отвечает?")) == "who"
-    assert asked_value(read_question("Who keeps the mill? and what is their name?")) == "name"
-    assert asked_value(read_question("How often must I renew the badge? I am 60.")) == "frequency"
+    assert answer_type(read_question("Почему закрыли баню? кто за это отвечает?")) == "who"
+    assert answer_type(read_question("Who keeps the mill? and what is their name?")) == "name"
+    assert answer_type(read_question("How often must I renew the badge? I am 60.")) == "frequency"
 
 
 @pytest.mark.parametrize(
@@ -214,9 +214,9 @@ def test_the_last_sentence_that_asks_tells_the_kind_of_value() -> None:
     ],
 )
 def test_a_declined_number_word_counts_the_noun_after_it(question: str, kind: str) -> None:
-    assert asked_value(read_question(question)) == kind
+    assert answer_type(read_question(question)) == kind
 
 
 def test_who_pays_an_amount_asks_for_a_person() -> None:
-    assert asked_value(read_question("Who pays the excess?")) == "who"
-    assert asked_value(read_question("What is the excess?")) == "number"
+    assert answer_type(read_question("Who pays the excess?")) == "who"
+    assert answer_type(read_question("What is the excess?")) == "number"
