@@ -9,8 +9,8 @@ from workbench.extractive.sources import SourceSet
 from workbench.extractive.supporting_statements import SupportingStatement
 from workbench.extractive.word_credit import match_credit
 from workbench.nlp.answer_type import answer_type
-from workbench.nlp.asked_thing import asked_thing
 from workbench.nlp.grammar import in_word_list, is_function_word
+from workbench.nlp.lexical_answer_type import lexical_answer_type
 from workbench.nlp.question_type import QuestionType, holds_time
 from workbench.nlp.terms import Term, contains, content_terms, term_set
 from workbench.nlp.tokens import tokens
@@ -81,7 +81,7 @@ def _kinds(question: str) -> list[str]:
         for before, word in pairwise(words)
         if in_word_list(before, "plural_interrogatives") and not is_function_word(word)
     )
-    return list(filter(None, dict.fromkeys((asked_thing(question), *after))))
+    return list(filter(None, dict.fromkeys((lexical_answer_type(question), *after))))
 
 
 def _nearest_first(library: SourceSet, best: SupportingStatement) -> Iterator[str]:

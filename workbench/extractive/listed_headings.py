@@ -9,8 +9,8 @@ from workbench.extractive.sources import Source, SourceSet
 from workbench.extractive.supporting_statements import SupportingStatement
 from workbench.extractive.word_credit import match_credit
 from workbench.nlp.amounts import amounts
-from workbench.nlp.asked_thing import asked_thing
 from workbench.nlp.grammar import in_word_list, readings
+from workbench.nlp.lexical_answer_type import lexical_answer_type
 from workbench.nlp.listed_things import kinds_of
 from workbench.nlp.noun_phrases import heads_phrase, is_general
 from workbench.nlp.question_type import QuestionType
@@ -99,7 +99,7 @@ def count_of(one: Statement, kind: Term) -> int:
 
 def kind_asked(asked: QuestionType) -> Term | None:
     """Return the word for the kind of things asked for: "apps", "equipment"; None without one."""
-    noun = asked.listed or asked_thing(asked.text)
+    noun = asked.listed or lexical_answer_type(asked.text)
     return next((term for term in asked.terms if noun and term.text == noun), None)
 
 

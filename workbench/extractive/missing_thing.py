@@ -12,9 +12,9 @@ from workbench.extractive.sources import Source, SourceSet
 from workbench.extractive.word_credit import match_credit
 from workbench.nlp.amounts import amounts
 from workbench.nlp.answer_type import answer_type
-from workbench.nlp.asked_thing import asked_thing, thing_said_to_exist
 from workbench.nlp.compared_sides import compared_sides
 from workbench.nlp.grammar import in_word_list, is_function_word, readings
+from workbench.nlp.lexical_answer_type import lexical_answer_type, thing_said_to_exist
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.question_type import QuestionType, holds_new_name, read_question
 from workbench.nlp.terms import Term, content_terms, term_set
@@ -61,7 +61,7 @@ def missing_thing(question: str, library: SourceSet, shown: Sequence[str]) -> st
 
 
 def _missing_kind(question: str, library: SourceSet, shown: Sequence[str]) -> str:
-    asked, noun = read_question(question), asked_thing(question)
+    asked, noun = read_question(question), lexical_answer_type(question)
     everything = " ".join(" ".join((one.text, *one.headings)) for one in library.sources)
     if asked.wants_steps:
         return ""  # "in which order" asks for steps, which name no order

@@ -2,7 +2,7 @@
 
 import pytest
 
-from workbench.nlp.asked_thing import asked_thing
+from workbench.nlp.lexical_answer_type import lexical_answer_type
 
 
 @pytest.mark.parametrize(
@@ -18,7 +18,7 @@ from workbench.nlp.asked_thing import asked_thing
     ],
 )
 def test_the_noun_after_the_question_word_is_the_kind_of_thing(question: str, thing: str) -> None:
-    assert asked_thing(question) == thing
+    assert lexical_answer_type(question) == thing
 
 
 @pytest.mark.parametrize(
@@ -35,4 +35,4 @@ def test_the_noun_after_the_question_word_is_the_kind_of_thing(question: str, th
     ],
 )
 def test_other_questions_ask_for_no_single_thing(question: str) -> None:
-    assert asked_thing(question) == ""
+    assert lexical_answer_type(question) == ""

@@ -19,7 +19,7 @@ _ENDS = ("auxiliaries", "swap_prepositions", "clause_ends")
 
 
 @lru_cache(maxsize=1024)
-def asked_thing(question: str) -> str:
+def lexical_answer_type(question: str) -> str:
     """Return the noun after "which", "what" or «какой»; "" where no single thing is asked for.
 
     "What does it need?" has none, and nouns such as "kind" and "number" say nothing of a thing. A
