@@ -9,9 +9,9 @@ from workbench.extractive.sources import Source, SourceSet
 from workbench.extractive.statement_traits import gives_what_is_asked
 from workbench.extractive.supporting_statements import SupportingStatement, with_subject
 from workbench.extractive.word_credit import match_credit
-from workbench.nlp.asked_of_two import asked_of_two
 from workbench.nlp.compared_sides import compared_sides, words_of_sides
 from workbench.nlp.grammar import is_function_word
+from workbench.nlp.pair_noun import pair_noun
 from workbench.nlp.phrases import has_phrase
 from workbench.nlp.question_type import QuestionType, read_question
 from workbench.nlp.terms import Term, content_terms
@@ -53,7 +53,7 @@ class Comparison:
         self._library = library
         self._related = related
         self._sides = _sides(asked, library)
-        kind = asked_of_two(asked.text)
+        kind = pair_noun(asked.text)
         named = {term.key for term in (*words_of_sides(asked.text), *filter(None, [kind]))}
         self._numbered = _numbered(asked.text, self._sides, library)
         self._rest = [term for term in asked.terms if term.key not in named]
@@ -229,7 +229,7 @@ def _sides(asked: QuestionType, library: SourceSet) -> tuple[Side, ...]:
             )
             for own, against in ((one, other), (other, one))
         )
-    kind = asked_of_two(asked.text)
+    kind = pair_noun(asked.text)
     titles = {one.document: one.headings[0] for one in library.sources if one.headings}
     documents = [key for key, title in titles.items() if kind and match_credit(kind, title)]
     return (

@@ -6,7 +6,7 @@ from workbench.nlp.terms import Term, content_terms
 from workbench.nlp.tokens import tokens
 
 
-def asked_of_two(text: str) -> Term | None:
+def pair_noun(text: str) -> Term | None:
     """Return the noun after "two" or "both"; None without one."""
     ends = [one.end for one in amounts(text) if one.value == 2 and not one.unit]
     ends += [one.end for one in tokens(text) if in_word_list(one.text, "each_words")]

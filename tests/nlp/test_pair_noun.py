@@ -2,7 +2,7 @@
 
 import pytest
 
-from workbench.nlp.asked_of_two import asked_of_two
+from workbench.nlp.pair_noun import pair_noun
 
 
 @pytest.mark.parametrize(
@@ -15,7 +15,7 @@ from workbench.nlp.asked_of_two import asked_of_two
     ],
 )
 def test_the_noun_after_the_number_is_what_they_are(question: str, kind: str) -> None:
-    found = asked_of_two(question)
+    found = pair_noun(question)
 
     assert found is not None
     assert found.text == kind
@@ -23,4 +23,4 @@ def test_the_noun_after_the_number_is_what_they_are(question: str, kind: str) ->
 
 @pytest.mark.parametrize("question", ["Which clinic accepts children?", "Is it 2 km?", "Both?", ""])
 def test_other_questions_ask_of_no_two_things(question: str) -> None:
-    assert asked_of_two(question) is None
+    assert pair_noun(question) is None
