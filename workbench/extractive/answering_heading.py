@@ -11,7 +11,7 @@ from workbench.extractive.word_credit import match_credit
 from workbench.nlp.answer_type import answer_type
 from workbench.nlp.grammar import in_word_list, is_function_word
 from workbench.nlp.lexical_answer_type import lexical_answer_type
-from workbench.nlp.question_type import QuestionType, holds_time
+from workbench.nlp.question_type import QuestionType, has_time
 from workbench.nlp.terms import Term, contains, content_terms, term_set
 from workbench.nlp.tokens import tokens
 from workbench.nlp.value_detection import has_value_of_kind
@@ -96,7 +96,7 @@ def _has_all(terms: Sequence[Term], text: str) -> bool:
 
 
 def _has_date(heading: str) -> bool:
-    return holds_time(heading) or _NUMERIC_DATE.search(heading) is not None
+    return has_time(heading) or _NUMERIC_DATE.search(heading) is not None
 
 
 def _names_section(heading: str, kind: str) -> bool:

@@ -12,7 +12,7 @@ from workbench.extractive.supporting_statements import SupportingStatement
 from workbench.extractive.word_credit import match_credit
 from workbench.nlp.asked_relation import read_relation
 from workbench.nlp.counted_units import counted_unit, has_number_of
-from workbench.nlp.number_roles import BARE, holds_number, identifying_numbers
+from workbench.nlp.number_roles import BARE, has_number, identifying_numbers
 from workbench.nlp.question_type import QuestionType
 from workbench.nlp.terms import Term, content_terms
 from workbench.text.statements import Statement, statements
@@ -37,7 +37,7 @@ def with_number_first(
     release 3.1 by a statement that has 3.1.
     """
     for number in identifying_numbers(asked.text):
-        ranked = _with_first(ranked, partial(holds_number, number.value, BARE))
+        ranked = _with_first(ranked, partial(has_number, number.value, BARE))
     unit, relation = counted_unit(asked.text), read_relation(asked.text)
     if unit:
         ranked = _with_first(ranked, lambda text: has_number_of(unit, text))

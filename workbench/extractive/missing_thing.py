@@ -16,7 +16,7 @@ from workbench.nlp.compared_sides import compared_sides
 from workbench.nlp.grammar import in_word_list, is_function_word, readings
 from workbench.nlp.lexical_answer_type import lexical_answer_type, thing_said_to_exist
 from workbench.nlp.morphology import is_cyrillic
-from workbench.nlp.question_type import QuestionType, holds_new_name, read_question
+from workbench.nlp.question_type import QuestionType, has_new_name, read_question
 from workbench.nlp.terms import Term, content_terms, term_set
 from workbench.nlp.tokens import Token, tokens
 from workbench.text.statements import Statement, statements
@@ -103,7 +103,7 @@ def _names(
         return related >= least and (one.is_listed or _is_named(asked, thing, one.text))
     if not is_known:
         return related >= _IN_OTHER_WORDS
-    return related >= _SAID and holds_new_name(asked, one.text)
+    return related >= _SAID and has_new_name(asked, one.text)
 
 
 def _share(asked: QuestionType, thing: Term, text: str, library: SourceSet) -> float:
@@ -138,7 +138,7 @@ def _is_named(asked: QuestionType, thing: Term, text: str) -> bool:
     words = tokens(text)
     places = [at for at, one in enumerate(words) if match_credit(thing, one.text)]
     if not places:
-        return holds_new_name(asked, text) or bool(amounts(text))
+        return has_new_name(asked, text) or bool(amounts(text))
     return any(
         _is_named_at(asked, words, at) or _is_equated(asked, text, words[at:]) for at in places
     )

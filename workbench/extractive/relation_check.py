@@ -16,7 +16,7 @@ from workbench.nlp.number_roles import is_in_name
 from workbench.nlp.operators import dimensions_of, unit_named
 from workbench.nlp.phrases import has_phrase
 from workbench.nlp.quantities import quantities
-from workbench.nlp.question_type import QuestionType, holds_time, read_question
+from workbench.nlp.question_type import QuestionType, has_time, read_question
 from workbench.nlp.terms import contains, content_terms, term_set
 from workbench.nlp.times_of_day import times_of_day
 from workbench.nlp.tokens import tokens, words
@@ -141,7 +141,7 @@ def _is_told_by_value(relation: str, clause: str) -> bool:
 
 
 def _is_dated_version(clause: str) -> bool:
-    return _VERSION.search(clause) is not None and holds_time(clause)
+    return _VERSION.search(clause) is not None and has_time(clause)
 
 
 def _is_measured(relation: str, clause: str) -> bool:

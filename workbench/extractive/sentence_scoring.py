@@ -27,9 +27,9 @@ from workbench.nlp.phrases import has_phrase
 from workbench.nlp.question_type import (
     QuestionType,
     asks_for_reason,
-    holds_new_name,
-    holds_new_number,
-    holds_time,
+    has_new_name,
+    has_new_number,
+    has_time,
     opens_with_yes_or_no,
 )
 from workbench.nlp.terms import Term
@@ -131,11 +131,11 @@ def _shape_bonus(asked: QuestionType, one: Statement) -> float:
     elif kind == "clock":
         bonus += 0.15 * has_value_of_kind(asked, kind, [one.text])
     elif asked.wants_time:
-        bonus += 0.15 * holds_time(one.text)
+        bonus += 0.15 * has_time(one.text)
     elif asked.wants_amount:
-        bonus += 0.15 * holds_new_number(asked, one.text)
+        bonus += 0.15 * has_new_number(asked, one.text)
     if asked.wants_name:
-        bonus += 0.1 * holds_new_name(asked, one.text)
+        bonus += 0.1 * has_new_name(asked, one.text)
     if asked.wants_definition and defines(asked.terms, one):
         bonus += 0.3
     if asked.wants_reason:

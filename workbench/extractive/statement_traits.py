@@ -15,7 +15,7 @@ from workbench.nlp.month_ranges import is_in_months
 from workbench.nlp.number_roles import counted_word, shares_number
 from workbench.nlp.quantity_ranges import is_in_range
 from workbench.nlp.query_words import is_past_form
-from workbench.nlp.question_type import QuestionType, holds_new_name
+from workbench.nlp.question_type import QuestionType, has_new_name
 from workbench.nlp.terms import Term, contains, content_terms, term_set
 from workbench.nlp.tokens import Token, tokens
 from workbench.nlp.value_detection import has_value_of_kind
@@ -57,7 +57,7 @@ def label_share(asked: QuestionType, one: Statement) -> float:
     field = field_of(one.text) if one.kind == "sentence" else None
     if field is None and not has_several:
         return 0.0
-    if field and asked.wants_name and not holds_new_name(asked, field.value):
+    if field and asked.wants_name and not has_new_name(asked, field.value):
         return 0.0
     label = field.label if field else one.label
     terms = content_terms(label)

@@ -6,7 +6,7 @@ from workbench.nlp.cross_language import is_in_other_language
 from workbench.nlp.known_relations import relation_stems
 from workbench.nlp.month_ranges import is_in_months
 from workbench.nlp.noun_phrases import is_general
-from workbench.nlp.number_roles import holds_number
+from workbench.nlp.number_roles import has_number
 from workbench.nlp.quantity_ranges import lies_in_stated_range
 from workbench.nlp.query_words import irregular_forms
 from workbench.nlp.roots import roots
@@ -64,7 +64,7 @@ def _has_irregular_form(term: Term, text: str) -> bool:
 
 
 def _number_credit(value: float, unit: str, text: str) -> float:
-    if holds_number(value, unit, text):
+    if has_number(value, unit, text):
         return 1.0
     return RELATED_CREDIT if lies_in_stated_range(value, unit, text) else 0.0
 

@@ -23,7 +23,7 @@ _GOES_ON = re.compile(r"\.\d")
 _WORD_BEFORE = re.compile(r"\b([^\W\d_]{2,})[ \u00a0]\Z")
 
 
-def unit_meant(amount: Amount, text: str) -> str:
+def implied_unit(amount: Amount, text: str) -> str:
     """Return the unit of a number: "year" of an age, and ``COUNT`` of "20 boats"."""
     if amount.unit:
         return amount.unit
@@ -78,15 +78,15 @@ def _identifies(amount: Amount, question: str) -> bool:
 def shares_number(question: str, label: str) -> bool:
     """Return True if a label has a number of the question, of one unit if both have one."""
     return any(
-        holds_number(one.value, unit_meant(one, question), label) for one in amounts(question)
+        has_number(one.value, implied_unit(one, question), label) for one in amounts(question)
     )
 
 
-def holds_number(value: float, unit: str, text: str) -> bool:
+def has_number(value: float, unit: str, text: str) -> bool:
     """Return True if a text has a number, of one unit if both have one."""
     same = (one for one in amounts(text) if same_value(one, one._replace(value=value)))
     return any(BARE in (unit, other) or unit == other for other in _units(same, text))
 
 
 def _units(found: Iterable[Amount], text: str) -> Iterator[str]:
-    return (unit_meant(one, text) for one in found)
+    return (implied_unit(one, text) for one in found)

@@ -6,7 +6,7 @@ from itertools import pairwise
 from math import inf
 
 from workbench.nlp.amounts import CALENDAR, amounts
-from workbench.nlp.number_roles import AGE, BARE, unit_meant
+from workbench.nlp.number_roles import AGE, BARE, implied_unit
 from workbench.nlp.quantities import Quantity, are_pair, quantities
 
 _LOW, _HIGH = ("least", "start"), ("most", "end")
@@ -47,7 +47,7 @@ def lies_in_stated_range(value: float, unit: str, text: str) -> bool:
     written = {
         one.start: one
         for one in amounts(text)
-        if unit_meant(one, text) in units and one.end + 1 not in months
+        if implied_unit(one, text) in units and one.end + 1 not in months
     }
     stated = [
         one._replace(value=written[one.start].value)

@@ -9,7 +9,7 @@ from workbench.nlp.clock_phrases import clock_words
 from workbench.nlp.defined_terms import term_noun
 from workbench.nlp.grammar import in_word_list
 from workbench.nlp.listed_things import read_listed
-from workbench.nlp.number_roles import unit_meant
+from workbench.nlp.number_roles import implied_unit
 from workbench.nlp.phrases import find_phrases, has_phrase
 from workbench.nlp.terms import Term, content_terms, term_set
 from workbench.nlp.tokens import tokens
@@ -135,7 +135,7 @@ def _with_unit(term: Term, text: str) -> Term:
     same = (one for one in amounts(text) if one.start <= term.start and one.end == term.end)
     number = next(same, None)
     is_number = number is not None and term.text.isdecimal()
-    return term._replace(unit=unit_meant(number, text)) if number and is_number else term
+    return term._replace(unit=implied_unit(number, text)) if number and is_number else term
 
 
 def _asks_for_verdict(text: str) -> bool:
@@ -165,7 +165,7 @@ def asks_for_reason(text: str) -> bool:
     return has_phrase(text, word_list("reason_questions") + word_list("cause_questions"))
 
 
-def holds_time(text: str) -> bool:
+def has_time(text: str) -> bool:
     """Return True if a text has a date, a year or a period."""
     return any(_is_date(amount) or amount.unit in TIME_UNITS for amount in amounts(text))
 
@@ -174,13 +174,13 @@ def _is_date(amount: Amount) -> bool:
     return amount.unit == CALENDAR or (not amount.unit and amount.value in _YEARS)
 
 
-def holds_new_number(asked: QuestionType, text: str) -> bool:
+def has_new_number(asked: QuestionType, text: str) -> bool:
     """Return True if a text has a number, other than a date, that the question does not have."""
     known = {amount.value for amount in amounts(asked.text)}
     return any(found.value not in known and not _is_date(found) for found in amounts(text))
 
 
-def holds_new_name(asked: QuestionType, text: str) -> bool:
+def has_new_name(asked: QuestionType, text: str) -> bool:
     """Return True if a text has a capitalised word after its first that the question lacks."""
     known = term_set(asked.text)
     inside = tokens(text)[1:]

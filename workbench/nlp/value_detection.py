@@ -23,7 +23,7 @@ from workbench.nlp.number_roles import counted_word, is_in_name
 from workbench.nlp.phrases import find_phrases, has_phrase
 from workbench.nlp.quantities import quantities
 from workbench.nlp.query_words import is_past_form
-from workbench.nlp.question_type import QuestionType, holds_new_name, holds_time
+from workbench.nlp.question_type import QuestionType, has_new_name, has_time
 from workbench.nlp.terms import stem_key, term_set
 from workbench.nlp.times_of_day import times_of_day
 from workbench.nlp.tokens import tokens
@@ -143,10 +143,10 @@ def _holds_time(asked: QuestionType, text: str) -> bool:
     A number by itself may be the day of a month, "64 homes" tell no time.
     """
     if _asks_for_past_opening(asked.text):
-        return _tells_season(text) or (holds_time(text) and not _tells_only_hours(text))
+        return _tells_season(text) or (has_time(text) and not _tells_only_hours(text))
     if has_phrase(text, _times()) or times_of_day(text) or _tells_season(text):
         return True
-    if holds_time(text):
+    if has_time(text):
         return not (_asks_for_hours(asked.text) and _tells_past_year(text))
     return any(
         text[one.start].isdigit()
@@ -254,7 +254,7 @@ def _holds_person(asked: QuestionType, text: str) -> bool:
         term_set(role).isdisjoint(known) and asked_for.isdisjoint(relation_names(role))
         for role in roles
     )
-    return is_told or holds_new_name(asked, text)
+    return is_told or has_new_name(asked, text)
 
 
 def _holds_title(asked: QuestionType, text: str) -> bool:
@@ -268,7 +268,7 @@ def _holds_title(asked: QuestionType, text: str) -> bool:
     if " \u2014 " in text or has_phrase(text, word_list("naming_words")):
         return True
     if not places:
-        return holds_new_name(asked, text)
+        return has_new_name(asked, text)
     known = term_set(asked.text)
     return any(
         word.text[0].isupper() and term_set(word.text) and term_set(word.text).isdisjoint(known)
@@ -279,7 +279,7 @@ def _holds_title(asked: QuestionType, text: str) -> bool:
 
 def _holds_place(asked: QuestionType, text: str) -> bool:
     """Return True for a name, an address or a word after a preposition that is no date."""
-    is_named = holds_new_name(asked, text) or _tells_link(text)
+    is_named = has_new_name(asked, text) or _tells_link(text)
     return is_named or any(
         in_word_list(first.text, "place_signs") and not _is_time(second.text)
         for first, second in pairwise(tokens(text))
