@@ -1,4 +1,4 @@
-"""Put before a statement the heading that tells what is asked: "Meeting of 14 May 2024: …"."""
+"""Show the heading that answers a question before its statement: "Meeting of 14 May 2024: …"."""
 
 import re
 from collections.abc import Iterator, Sequence

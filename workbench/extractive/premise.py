@@ -1,4 +1,4 @@
-"""Find what a question takes for granted and the sources contradict, or do not say."""
+"""Find what a question takes for granted and the sources contradict or do not state."""
 
 from collections.abc import Iterator, Sequence
 

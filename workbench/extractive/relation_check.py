@@ -1,4 +1,4 @@
-"""Tell whether an answer has the relation that its question asks about: who chairs the board."""
+"""Check whether an answer states the relation that its question asks about: who chairs the board."""
 
 import re
 from collections.abc import Sequence

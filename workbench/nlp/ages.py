@@ -1,4 +1,4 @@
-"""Tell the ages in a text: "aged 34", «Анне 34 года», "built in 1880"."""
+"""Find the ages in a text: "aged 34", «Анне 34 года», "built in 1880"."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Tell which kind of value answers a question."""
+"""Determine the expected answer type of a question: money, a duration, a person, a place …"""
 
 from collections.abc import Sequence
 from functools import cache

@@ -1,4 +1,4 @@
-"""Find the kind of thing that a question asks for: "bank" of "Which bank issues the cards?"."""
+"""Find the noun that names the type of the answer: "bank" of "Which bank issues the cards?"."""
 
 from collections.abc import Sequence
 from functools import lru_cache

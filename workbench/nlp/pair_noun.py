@@ -1,4 +1,4 @@
-"""Find what a question asks of two unnamed things: "clinics" of "Which of the two clinics …?"."""
+"""Find the noun of two unnamed things: "clinics" of "Which of the two clinics …?"."""
 
 from workbench.nlp.amounts import amounts
 from workbench.nlp.grammar import in_word_list

@@ -1,4 +1,4 @@
-"""Tell whether a text gives a reason or a purpose."""
+"""Detect reasons and purposes in a text."""
 
 import re
 from collections.abc import Iterator, Sequence

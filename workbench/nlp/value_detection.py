@@ -1,4 +1,4 @@
-"""Tell whether a text holds a value of the kind that a question asks for."""
+"""Detect whether a text has a value of the kind that a question asks for."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -51,9 +51,9 @@ _LINK = re.compile(
 
 def has_value_of_kind(asked: QuestionType, kind: ValueKind, texts: Sequence[str]) -> bool:
     """Return True if a text has a value of the kind that the question does not have itself."""
-    if kind in _TELLS:
-        return any(map(_TELLS[kind], texts))
-    return any(_HOLDS[kind](asked, text) for text in texts)
+    if kind in _FOUND_BY_FORM:
+        return any(map(_FOUND_BY_FORM[kind], texts))
+    return any(_FOUND_FOR_QUESTION[kind](asked, text) for text in texts)
 
 
 def _new_amounts(asked: QuestionType, text: str) -> list[Amount]:
@@ -101,7 +101,7 @@ def _is_only_mentioned(asked: QuestionType, text: str) -> bool:
     )
 
 
-def _holds_number(asked: QuestionType, text: str) -> bool:
+def _has_number(asked: QuestionType, text: str) -> bool:
     """Return False for "holds 12 people" where days are asked for."""
     found = _new_amounts(asked, text)
     if has_phrase(asked.text, word_list("counting_questions")):
@@ -113,7 +113,7 @@ def _holds_number(asked: QuestionType, text: str) -> bool:
     )
 
 
-def _holds_money(asked: QuestionType, text: str) -> bool:
+def _has_money(asked: QuestionType, text: str) -> bool:
     """Return False for years and for counts: "23 teachers" have no price."""
     units = MONEY | ({"percent"} if has_phrase(asked.text, word_list("share_nouns")) else set())
     return has_phrase(text, word_list("without_amount")) or any(
@@ -131,23 +131,23 @@ def _may_be_money(amount: Amount, text: str) -> bool:
     return not is_other and text[amount.start].isdigit()
 
 
-def _holds_percent(asked: QuestionType, text: str) -> bool:
+def _has_percent(asked: QuestionType, text: str) -> bool:
     is_share = any(one.unit == "percent" for one in _new_amounts(asked, text))
     parts = [entry.partition(" ")[0] for entry in word_list("fraction_words")]
     return is_share or has_phrase(text, parts)
 
 
-def _holds_time(asked: QuestionType, text: str) -> bool:
+def _answers_when(asked: QuestionType, text: str) -> bool:
     """Return True for a date, a period or an occasion; a year does not tell when a shop opens.
 
     A number by itself may be the day of a month, "64 homes" tell no time.
     """
     if _asks_for_past_opening(asked.text):
-        return _tells_season(text) or (has_time(text) and not _tells_only_hours(text))
-    if has_phrase(text, _times()) or times_of_day(text) or _tells_season(text):
+        return _has_season(text) or (has_time(text) and not _has_only_hours(text))
+    if has_phrase(text, _times()) or times_of_day(text) or _has_season(text):
         return True
     if has_time(text):
-        return not (_asks_for_hours(asked.text) and _tells_past_year(text))
+        return not (_asks_for_hours(asked.text) and _has_past_year(text))
     return any(
         text[one.start].isdigit()
         and not (one.unit or counted_word(one, text) or is_in_name(one, text))
@@ -155,7 +155,7 @@ def _holds_time(asked: QuestionType, text: str) -> bool:
     )
 
 
-def _tells_season(text: str) -> bool:
+def _has_season(text: str) -> bool:
     """Return True for a month or season of no year: "every March", «летом»."""
     words = tokens(text)
     return any(
@@ -190,7 +190,7 @@ def _asks_for_past_opening(question: str) -> bool:
     return is_passive and any(_is_past(x) and is_one_of(x, "hours_relations") for x in words)
 
 
-def _tells_only_hours(text: str) -> bool:
+def _has_only_hours(text: str) -> bool:
     """Return True for a text whose only times are those of the day: "from 6:30 on weekdays"."""
     hours = times_of_day(text)
     others = (
@@ -202,7 +202,7 @@ def _tells_only_hours(text: str) -> bool:
     return bool(hours) and not any(others)
 
 
-def _tells_past_year(text: str) -> bool:
+def _has_past_year(text: str) -> bool:
     """Return True for a text of the past whose dates are all bare years: "Opened in 2009"."""
     dated = [
         one
@@ -218,7 +218,7 @@ def _is_past(word: str) -> bool:
     return not marks.isdisjoint({"past", "PRTS"}) or is_past_form(word.lower())
 
 
-def _holds_clock(asked: QuestionType, text: str) -> bool:
+def _has_clock(asked: QuestionType, text: str) -> bool:
     if times_of_day(text) or has_phrase(text, word_list("clock_words")):
         return True
     before = {end.start: start.text for start, end in pairwise(tokens(text))}
@@ -228,7 +228,7 @@ def _holds_clock(asked: QuestionType, text: str) -> bool:
     )
 
 
-def _holds_duration(asked: QuestionType, text: str) -> bool:
+def _has_duration(asked: QuestionType, text: str) -> bool:
     """Return True for a period, for two dates or times between which something is, and "until"."""
     known = {one.value for one in quantities(asked.text)}
     others = _starts_of_others(asked, text)
@@ -242,11 +242,11 @@ def _holds_duration(asked: QuestionType, text: str) -> bool:
     return any(periods) or is_between or has_phrase(text, word_list("endless_periods"))
 
 
-def _tells_frequency(text: str) -> bool:
+def _has_frequency(text: str) -> bool:
     return bool(weekdays(text)) or has_phrase(text, word_list("frequencies"))
 
 
-def _holds_person(asked: QuestionType, text: str) -> bool:
+def _has_person(asked: QuestionType, text: str) -> bool:
     """Return True for a name or a role that the question does not have itself, in any word."""
     known, asked_for = term_set(asked.text), relation_names(asked.text)
     roles = [text[one.start : one.end] for one in find_phrases(text, word_list("person_nouns"))]
@@ -257,7 +257,7 @@ def _holds_person(asked: QuestionType, text: str) -> bool:
     return is_told or has_new_name(asked, text)
 
 
-def _holds_title(asked: QuestionType, text: str) -> bool:
+def _has_title(asked: QuestionType, text: str) -> bool:
     """Return True for a name near the word for what has it: "the pilot, Ann Reed".
 
     A row, a text without that word, and one that says how something is called may hold any name.
@@ -277,9 +277,9 @@ def _holds_title(asked: QuestionType, text: str) -> bool:
     )
 
 
-def _holds_place(asked: QuestionType, text: str) -> bool:
+def _has_place(asked: QuestionType, text: str) -> bool:
     """Return True for a name, an address or a word after a preposition that is no date."""
-    is_named = has_new_name(asked, text) or _tells_link(text)
+    is_named = has_new_name(asked, text) or _has_link(text)
     return is_named or any(
         in_word_list(first.text, "place_signs") and not _is_time(second.text)
         for first, second in pairwise(tokens(text))
@@ -290,7 +290,7 @@ def _is_time(word: str) -> bool:
     return bool(amounts(word) or weekdays(word) or month_of(word))
 
 
-def _tells_phone(text: str) -> bool:
+def _has_phone(text: str) -> bool:
     return any(
         sum(map(str.isdigit, found.group())) >= _FEWEST_DIGITS
         and not _YEARS.fullmatch(found.group())
@@ -298,11 +298,11 @@ def _tells_phone(text: str) -> bool:
     )
 
 
-def _tells_email(text: str) -> bool:
+def _has_email(text: str) -> bool:
     return _EMAIL.search(text) is not None
 
 
-def _tells_link(text: str) -> bool:
+def _has_link(text: str) -> bool:
     return _LINK.search(_EMAIL.sub("", text)) is not None
 
 
@@ -342,21 +342,21 @@ def _is_article(amount: Amount, text: str) -> bool:
     return amount.value == 1 and not amount.unit and not word[:1].isdigit()
 
 
-_TELLS: Mapping[ValueKind, Callable[[str], bool]] = {
-    "frequency": _tells_frequency,
+_FOUND_BY_FORM: Mapping[ValueKind, Callable[[str], bool]] = {
+    "frequency": _has_frequency,
     "age": has_age,
-    "phone": _tells_phone,
-    "email": _tells_email,
-    "link": _tells_link,
+    "phone": _has_phone,
+    "email": _has_email,
+    "link": _has_link,
 }
-_HOLDS: Mapping[ValueKind, Callable[[QuestionType, str], bool]] = {
-    "number": _holds_number,
-    "money": _holds_money,
-    "percent": _holds_percent,
-    "time": _holds_time,
-    "clock": _holds_clock,
-    "duration": _holds_duration,
-    "who": _holds_person,
-    "name": _holds_title,
-    "place": _holds_place,
+_FOUND_FOR_QUESTION: Mapping[ValueKind, Callable[[QuestionType, str], bool]] = {
+    "number": _has_number,
+    "money": _has_money,
+    "percent": _has_percent,
+    "time": _answers_when,
+    "clock": _has_clock,
+    "duration": _has_duration,
+    "who": _has_person,
+    "name": _has_title,
+    "place": _has_place,
 }

@@ -1,4 +1,4 @@
-"""Read the values of a text that may answer a question, in a form in which they can be compared."""
+"""Extract the values of a text that may answer a question, in comparable form."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
