@@ -3,7 +3,7 @@
 import pytest
 
 from workbench.domain.base import Span
-from workbench.nlp.row_conditions import row_conditions, unheld_conditions, year_of_rows
+from workbench.nlp.row_conditions import row_conditions, unsupported_conditions, year_of_rows
 
 
 @pytest.mark.parametrize(
@@ -47,17 +47,19 @@ def test_a_word_of_a_name_is_no_condition() -> None:
 def test_what_an_example_asks_is_held() -> None:
     examples = ("Which ports does {ferry} not call at?", "Ports of {ferry}")
 
-    assert unheld_conditions(row_conditions("Which ports are never called at?"), examples) == {}
+    assert (
+        unsupported_conditions(row_conditions("Which ports are never called at?"), examples) == {}
+    )
     asked = row_conditions("Which is the largest port?")
-    assert unheld_conditions(asked, examples) == {"extreme": "largest"}
+    assert unsupported_conditions(asked, examples) == {"extreme": "largest"}
 
 
 def test_a_condition_of_few_examples_is_not_what_the_intent_is_about() -> None:
     examples = ("Is it not too late for {ferry}?", *["Departures of {ferry}"] * 19)
     asked = row_conditions("Which ferries have no departures?")
 
-    assert unheld_conditions(asked, examples) == {}
-    assert unheld_conditions(asked, examples, share=0.1) == {"negation": "no"}
+    assert unsupported_conditions(asked, examples) == {}
+    assert unsupported_conditions(asked, examples, share=0.1) == {"negation": "no"}
 
 
 def test_no_example_makes_a_path_leave_out_a_name() -> None:
@@ -65,7 +67,7 @@ def test_no_example_makes_a_path_leave_out_a_name() -> None:
 
     asked = row_conditions("Which ferries sail apart from the Ulla?")
 
-    assert unheld_conditions(asked, examples) == {"exception": "apart from"}
+    assert unsupported_conditions(asked, examples) == {"exception": "apart from"}
 
 
 @pytest.mark.parametrize(

@@ -79,7 +79,7 @@ def conditions_of_example(example: str) -> frozenset[RowCondition]:
     return frozenset(row_conditions(example))
 
 
-def unheld_conditions(
+def unsupported_conditions(
     asked: Mapping[RowCondition, str], examples: Sequence[str], *, share: float = 0.0
 ) -> dict[RowCondition, str]:
     """Return those conditions of a question that the examples of its intent lack.

@@ -136,7 +136,7 @@ class OfflinePlanner:
                 return self._planned(request, drafts, localized_text("inherited", language))
         is_certain = self._is_certain(request, best)
         needs_query = not is_certain or self.reader.needs_query(request, best)
-        unheld = self.reader.unheld_words(request, best)
+        unheld = self.reader.unsupported_words(request, best)
         may_count = self.reader.asks_for_number(request)
         if self._queries is None or not (needs_query or unheld or may_count):
             return await self._by_intent(request, guesses)

@@ -9,7 +9,7 @@ from workbench.domain.entities import ResolvedEntity
 from workbench.domain.local_text import all_texts
 from workbench.nlp.grammar import content_words, in_word_list, leftover_words, readings
 from workbench.nlp.morphology import is_cyrillic, lemma
-from workbench.nlp.row_conditions import FEW_EXAMPLES, row_conditions, unheld_conditions
+from workbench.nlp.row_conditions import FEW_EXAMPLES, row_conditions, unsupported_conditions
 from workbench.nlp.tokens import Token, tokens
 from workbench.planner.classifier import Guess, IntentClassifier
 from workbench.planner.classifier_features import Vocabulary, labels_in, name_spans
@@ -135,18 +135,18 @@ class QuestionReader:
         """Return the factor on an intent's probability for words that its examples do not have."""
         words = self._content(request)
         _, examples = self.classifier.words_of(guess.intent)
-        share = len(self.unsaid_words(request, guess)) / len(words) if words else 0.0
+        share = len(self.unseen_words(request, guess)) / len(words) if words else 0.0
         return 1 - share * NEW_WORDS / (NEW_WORDS + examples)
 
-    def unsaid_words(self, request: PlanRequest, guess: Guess) -> list[str]:
+    def unseen_words(self, request: PlanRequest, guess: Guess) -> list[str]:
         """Return the content words outside names that no example of an intent has."""
         known, _ = self.classifier.words_of(guess.intent)
         words = (word.text for word in self._content(request))
         return [word for word in words if not self.classifier.is_in(word, known)]
 
-    def unheld_words(self, request: PlanRequest, guess: Guess) -> set[str]:
+    def unsupported_words(self, request: PlanRequest, guess: Guess) -> set[str]:
         """Return those words that may be conditions; "plan" of "the Premier plan" is none."""
-        unsaid = self.unsaid_words(request, guess)
+        unsaid = self.unseen_words(request, guess)
         return {word for word in unsaid if lemma(word) not in self._labels}
 
     def _content(self, request: PlanRequest) -> list[Token]:
@@ -164,7 +164,7 @@ class QuestionReader:
         asked = row_conditions(request.question.text, named)
         examples = self.workspace.spec.intents[guess.intent].examples
         is_of_no_path = bool(asked.keys() & _OF_NO_PATH)
-        is_unheld = bool(unheld_conditions(asked, examples, share=FEW_EXAMPLES))
+        is_unheld = bool(unsupported_conditions(asked, examples, share=FEW_EXAMPLES))
         return is_of_no_path or is_unheld or self._asks_other_type(request, examples)
 
     def _asks_other_type(self, request: PlanRequest, examples: Sequence[str]) -> bool:

@@ -57,7 +57,7 @@ def _words(
     part = text[span.start : span.end]
     conditions = row_conditions(text, _names(request))
     computed = {word.text for told in conditions.values() for word in query_words(told)}
-    unsaid = reader.unheld_words(request, asked.guess) - computed
+    unsaid = reader.unsupported_words(request, asked.guess) - computed
     words = query_words(part)
     for at, word in enumerate(words):
         chooses = (

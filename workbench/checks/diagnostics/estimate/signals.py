@@ -36,7 +36,7 @@ from workbench.nlp.row_conditions import (
     CHOICES,
     FEW_EXAMPLES,
     row_conditions,
-    unheld_conditions,
+    unsupported_conditions,
 )
 from workbench.nlp.sub_questions import completed_questions
 from workbench.nlp.terms import Term
@@ -165,11 +165,13 @@ def _unheld(run: AnsweredRun) -> tuple[str, ...]:
     if not run.facts_of_intent:
         return ()
     asked = row_conditions(run.question, _places(run.mentions, run.question))
-    found = unheld_conditions(asked, run.examples)
+    found = unsupported_conditions(asked, run.examples)
     if run.is_side_by_side:
         found.pop("extreme", None)
     elif "extreme" in asked:  # a list has the longest project, but does not tell which one it is
-        found |= unheld_conditions({"extreme": asked["extreme"]}, run.examples, share=FEW_EXAMPLES)
+        found |= unsupported_conditions(
+            {"extreme": asked["extreme"]}, run.examples, share=FEW_EXAMPLES
+        )
     unmet = (words for condition, words in found.items() if condition in CHOICES)
     return tuple(words for words in unmet if not any(one in words for one in run.chosen_by))
 
