@@ -11,12 +11,17 @@ from workbench.nlp.ages import has_age
 from workbench.nlp.amounts import MONEY, amounts
 from workbench.nlp.asked_relation import AskedRelation, read_relation
 from workbench.nlp.compared_sides import compared_sides
-from workbench.nlp.known_relations import can_tell, is_one_of, tells_of, tells_value
 from workbench.nlp.number_roles import is_in_name
 from workbench.nlp.operators import dimensions_of, unit_named
 from workbench.nlp.phrases import has_phrase
 from workbench.nlp.quantities import quantities
 from workbench.nlp.question_type import QuestionType, has_time, read_question
+from workbench.nlp.relation_lexicon import (
+    expresses_relation,
+    has_attribute_value,
+    is_comparable_with,
+    is_one_of,
+)
 from workbench.nlp.terms import contains, content_terms, term_set
 from workbench.nlp.times_of_day import times_of_day
 from workbench.nlp.tokens import tokens, words
@@ -48,7 +53,7 @@ def missing_relation(question: str, library: SourceSet, shown: Sequence[str], he
         headings: the titles and headings of the cited passages.
     """
     asked = _of_both_sides(read_relation(question), question)
-    if not asked.word or not can_tell(asked.word, " ".join(shown)):
+    if not asked.word or not is_comparable_with(asked.word, " ".join(shown)):
         return ""
     for last, one in pairwise(["", *shown]):
         covers = _covers_rest(question, asked, f"{one} {headings}")
@@ -70,7 +75,7 @@ def states_relation(asked: QuestionType, library: SourceSet, one: str) -> bool:
     """
     relation = read_relation(asked.text)
     context = f"{one} {told_before(one, library)} {headings_of(one, library)}"
-    if not relation.word or not library.sources or not can_tell(relation.word, context):
+    if not relation.word or not library.sources or not is_comparable_with(relation.word, context):
         return True
     return _has_word(relation.word, context) or _covers_rest(asked.text, relation, context)
 
@@ -104,7 +109,7 @@ def _is_of_subject(asked: AskedRelation, clause: str, before: str, headings: str
     subject = content_terms(" ".join(asked.names or asked.nouns))
     context = f"{clause} {before if asked.names or refers_back(clause) else ''} {headings}"
     return not subject or any(
-        match_credit(term, context) or tells_of(term.text, context) for term in subject
+        match_credit(term, context) or expresses_relation(term.text, context) for term in subject
     )
 
 
@@ -137,7 +142,7 @@ def _is_told_by_value(relation: str, clause: str) -> bool:
     is_age = is_one_of(relation, "age_relations") and any(one.bound for one in quantities(clause))
     is_released = has_phrase(relation, word_list("release_verbs")) and _is_dated_version(clause)
     is_valued = is_cost or is_age or is_released
-    return is_valued or tells_value(relation, clause) or _is_measured(relation, clause)
+    return is_valued or has_attribute_value(relation, clause) or _is_measured(relation, clause)
 
 
 def _is_dated_version(clause: str) -> bool:
@@ -166,7 +171,9 @@ def _is_label_of(asked: AskedRelation, clause: str, library: SourceSet) -> bool:
 
 
 def _has_word(relation: str, text: str) -> bool:
-    return tells_of(relation, text) or any(match_credit(x, text) for x in content_terms(relation))
+    return expresses_relation(relation, text) or any(
+        match_credit(x, text) for x in content_terms(relation)
+    )
 
 
 def _says(word: str, text: str) -> bool:

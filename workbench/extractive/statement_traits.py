@@ -10,12 +10,12 @@ from workbench.nlp.asked_relation import relation_of
 from workbench.nlp.code_names import opens_with_option, option_label
 from workbench.nlp.fields import field_of
 from workbench.nlp.grammar import in_word_list
-from workbench.nlp.known_relations import relation_names, tells_of
 from workbench.nlp.month_ranges import is_in_months
 from workbench.nlp.number_roles import counted_word, shares_number
 from workbench.nlp.quantity_ranges import is_in_range
 from workbench.nlp.query_words import is_past_form
 from workbench.nlp.question_type import QuestionType, has_new_name
+from workbench.nlp.relation_lexicon import expresses_relation, relation_names
 from workbench.nlp.terms import Term, contains, content_terms, term_set
 from workbench.nlp.tokens import Token, tokens
 from workbench.nlp.value_detection import has_value_of_kind
@@ -80,7 +80,7 @@ def gives_what_is_asked(asked: QuestionType, one: Statement) -> bool:
     "The skipper is Magnus Rae." names no trip, and yet it answers who the skipper of a trip is.
     """
     kind, relation = answer_type(asked), relation_of(asked.text)
-    if kind is None or not relation or not tells_of(relation, f"{one.lead} {one.text}"):
+    if kind is None or not relation or not expresses_relation(relation, f"{one.lead} {one.text}"):
         return False
     return has_value_of_kind(asked, kind, [one.text])
 

@@ -3,12 +3,12 @@
 from functools import lru_cache
 
 from workbench.nlp.cross_language import is_in_other_language
-from workbench.nlp.known_relations import relation_stems
 from workbench.nlp.month_ranges import is_in_months
 from workbench.nlp.noun_phrases import is_general
 from workbench.nlp.number_roles import has_number
 from workbench.nlp.quantity_ranges import lies_in_stated_range
 from workbench.nlp.query_words import irregular_forms
+from workbench.nlp.relation_lexicon import relation_stems
 from workbench.nlp.roots import roots
 from workbench.nlp.synonyms import clipped_keys, synonym_keys
 from workbench.nlp.terms import Term, contains, content_terms, stem_key, term_set

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from workbench.nlp.amounts import Amount, amounts
 from workbench.nlp.grammar import in_word_list, is_function_word, marks_of
-from workbench.nlp.known_relations import is_one_of
+from workbench.nlp.relation_lexicon import is_one_of
 from workbench.nlp.tokens import Token, tokens
 
 _AGE_WITHIN = 2

@@ -8,7 +8,6 @@ from typing import NamedTuple
 from workbench.nlp.amounts import TIME_UNITS, month_of, unit_of
 from workbench.nlp.english_forms import is_irregular_plural
 from workbench.nlp.grammar import in_word_list, is_function_word, is_plural, marks_of, readings
-from workbench.nlp.known_relations import is_one_of, relation_names
 from workbench.nlp.noun_phrases import (
     clause,
     ends_clause,
@@ -25,6 +24,7 @@ from workbench.nlp.noun_phrases import (
 from workbench.nlp.phrase_lists import named_phrases
 from workbench.nlp.phrases import find_phrases, has_phrase
 from workbench.nlp.query_words import is_past_form, query_words
+from workbench.nlp.relation_lexicon import is_one_of, relation_names
 from workbench.nlp.tokens import Token, tokens
 from workbench.nlp.weekdays import weekdays
 from workbench.nlp.word_lists import word_list

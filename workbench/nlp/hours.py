@@ -7,8 +7,8 @@ from typing import Literal, TypeAlias
 from workbench.nlp.amounts import Amount
 from workbench.nlp.asked_relation import read_relation
 from workbench.nlp.grammar import in_word_list
-from workbench.nlp.known_relations import relation_names
 from workbench.nlp.phrases import has_phrase
+from workbench.nlp.relation_lexicon import relation_names
 from workbench.nlp.times_of_day import times_of_day
 from workbench.nlp.tokens import tokens
 from workbench.nlp.word_lists import word_list

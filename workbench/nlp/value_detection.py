@@ -17,13 +17,13 @@ from workbench.nlp.answer_type import ValueKind, subject_terms
 from workbench.nlp.asked_relation import read_relation
 from workbench.nlp.counted_units import counted_unit, is_number_of, labels_unit
 from workbench.nlp.grammar import in_word_list, readings
-from workbench.nlp.known_relations import is_one_of, relation_names
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.number_roles import counted_word, is_in_name
 from workbench.nlp.phrases import find_phrases, has_phrase
 from workbench.nlp.quantities import quantities
 from workbench.nlp.query_words import is_past_form
 from workbench.nlp.question_type import QuestionType, has_new_name, has_time
+from workbench.nlp.relation_lexicon import is_one_of, relation_names
 from workbench.nlp.terms import stem_key, term_set
 from workbench.nlp.times_of_day import times_of_day
 from workbench.nlp.tokens import tokens

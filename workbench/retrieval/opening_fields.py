@@ -5,7 +5,7 @@ from functools import lru_cache
 from itertools import islice, takewhile
 
 from workbench.nlp.fields import FEWEST_FIELDS, field_of
-from workbench.nlp.known_relations import relation_names
+from workbench.nlp.relation_lexicon import relation_names
 from workbench.retrieval.analysis import analyse
 from workbench.retrieval.fusion import Fused
 from workbench.retrieval.passages import IndexedChunk, PassageSource

@@ -19,7 +19,7 @@ from rapidfuzz import fuzz, process
 
 from workbench.nlp.by_script import ByScript, list_by_script
 from workbench.nlp.cross_language import translations
-from workbench.nlp.known_relations import words_of_relations
+from workbench.nlp.relation_lexicon import words_of_relations
 from workbench.nlp.synonyms import stand_ins
 from workbench.nlp.terms import stem_key
 from workbench.nlp.tokens import tokens

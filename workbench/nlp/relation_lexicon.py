@@ -11,7 +11,7 @@ from workbench.nlp.terms import stem_key, term_set
 from workbench.nlp.word_lists import word_list
 
 
-def tells_of(relation: str, text: str) -> bool:
+def expresses_relation(relation: str, text: str) -> bool:
     """Return True if a text has a word of the relation, in any inflection, or one for the same."""
     wanted = [word.keys for word in query_words(relation)]
     have = query_words(text)
@@ -20,7 +20,7 @@ def tells_of(relation: str, text: str) -> bool:
     return not relation_names(relation).isdisjoint(relation_names(text))
 
 
-def tells_value(attribute: str, text: str) -> bool:
+def has_attribute_value(attribute: str, text: str) -> bool:
     """Return True if a text has a value that is only of one attribute: "red" for "colour"."""
     entries = (entry.partition(": ") for entry in word_list("attribute_values"))
     wanted = query_words(attribute)
@@ -84,6 +84,6 @@ def is_one_of(relation: str, relations: str) -> bool:
     return not relation_names(relation).isdisjoint(word_list(relations))
 
 
-def can_tell(relation: str, text: str) -> bool:
+def is_comparable_with(relation: str, text: str) -> bool:
     """Return False if a text is in another script than the relation, which has no word in both."""
     return bool(relation_names(relation)) or is_cyrillic(relation) == is_cyrillic(text)
