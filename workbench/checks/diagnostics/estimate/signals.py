@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from workbench.checks.diagnostics.estimate.told_kinds import (
-    uncounted_noun,
-    untold_kind,
-    untold_meaning,
+from workbench.checks.diagnostics.estimate.answer_type_check import (
+    lacks_definition,
+    missing_count,
+    missing_kind,
 )
 from workbench.checks.grounding.cross_lingual import language_of_script
 from workbench.domain.answer import Answer
@@ -129,9 +129,9 @@ class AnswerReading:
     asked_unread: str = ""
     """The noun that the question asks for, or the event whose reason it asks, if it is one; or
     the noun that it counts, if no fact of an intent has a number of it."""
-    untold_kind: ValueKind | None = None
+    missing_kind: ValueKind | None = None
     """The kind of value that the question asks for and the facts of an intent do not tell."""
-    lacks_meaning: bool = False
+    lacks_definition: bool = False
     """Whether it asks what something is, which the intent is not for."""
 
     @property
@@ -255,9 +255,9 @@ def read_answer(run: AnsweredRun) -> AnswerReading:
         words_read=sum(credit for _, credit in used) / len(used) if used else 1.0,
         unread=unread,
         unheld=_unheld(run),
-        asked_unread=_asked_unread(asked, unread) or uncounted_noun(run.question, facts),
-        untold_kind=untold_kind(asked, facts, run.examples),
-        lacks_meaning=bool(facts) and untold_meaning(run.question, run.mentions, run.examples),
+        asked_unread=_asked_unread(asked, unread) or missing_count(run.question, facts),
+        missing_kind=missing_kind(asked, facts, run.examples),
+        lacks_definition=bool(facts) and lacks_definition(run.question, run.mentions, run.examples),
         parts=[assess_answer(one, sources, texts, headings) for one in parts if len(parts) > 1],
     )
 

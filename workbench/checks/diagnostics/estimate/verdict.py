@@ -215,7 +215,7 @@ class Doubts:
         self._grounding = 1.0 if grounding is None else grounding
         self._reading = reading
         self._is_emergency = run.plan_origin == "emergency"
-        self._may_be_misread = _may_be_misread(run) or reading.lacks_meaning
+        self._may_be_misread = _may_be_misread(run) or reading.lacks_definition
         self._left_out = (*_left_out(run), *reading.unheld)
         self._unfound_clauses = _unfound_clauses(run)
         self._exchanged = exchanged(run)
@@ -261,7 +261,7 @@ class Doubts:
         if self._reading.premise:
             return False
         reading = self._reading
-        is_unread = bool(reading.asked_unread or reading.untold or reading.untold_kind)
+        is_unread = bool(reading.asked_unread or reading.untold or reading.missing_kind)
         return is_unread or any(map(self._is_lacking, self._all_parts))
 
     def _is_lacking(self, found: Answerability) -> bool:
@@ -301,8 +301,8 @@ class Doubts:
             yield self._reason("verdict_partly", count=count)
         if reading.is_of_documents and found.missing_relation:
             yield self._reason("verdict_relation", what=found.missing_relation)
-        elif (self._is_lacking(found) or reading.untold_kind) and not reading.premise:
-            kind = self._reason(f"value_{reading.untold_kind or found.absent_value}")
+        elif (self._is_lacking(found) or reading.missing_kind) and not reading.premise:
+            kind = self._reason(f"value_{reading.missing_kind or found.absent_value}")
             yield self._reason("verdict_value", what=kind)
         if not reading.is_of_documents:
             is_little = reading.words_read <= _FEW_WORDS or reading.asked_unread

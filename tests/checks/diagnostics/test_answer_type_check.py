@@ -2,10 +2,10 @@
 
 import pytest
 
-from workbench.checks.diagnostics.estimate.told_kinds import (
-    uncounted_noun,
-    untold_kind,
-    untold_meaning,
+from workbench.checks.diagnostics.estimate.answer_type_check import (
+    lacks_definition,
+    missing_count,
+    missing_kind,
 )
 from workbench.domain.evidence import Evidence
 from workbench.nlp.question_type import read_question
@@ -34,45 +34,47 @@ def facts(*texts: str) -> list[Evidence]:
     ],
 )
 def test_a_number_stands_beside_what_is_counted(question: str, fact: str, noun: str) -> None:
-    assert uncounted_noun(question, facts(fact)) == noun
+    assert missing_count(question, facts(fact)) == noun
 
 
 def test_a_query_without_facts_of_an_intent_counts_by_itself() -> None:
-    assert uncounted_noun("How many people sing there?", []) == ""
+    assert missing_count("How many people sing there?", []) == ""
 
 
 def test_most_facts_of_a_list_hold_a_duration_that_is_asked_for() -> None:
     asked = read_question("How long is a loan valid?")
     places = facts("Maps: the reading room", "Prints: at home", "Books: at home, up to 90 days")
-    assert untold_kind(asked, places, ["Where may a loan be read?"]) == "duration"
-    assert untold_kind(asked, facts("Maps: 2 days", "Prints: at home"), []) is None
+    assert missing_kind(asked, places, ["Where may a loan be read?"]) == "duration"
+    assert missing_kind(asked, facts("Maps: 2 days", "Prints: at home"), []) is None
 
 
 def test_the_first_fact_may_tell_more_than_those_that_follow() -> None:
     asked = read_question("How long did she stay at the abbey?")
     stay = facts("Organist, July 2018 to August 2020", "Tuning", "Choir practice")
-    assert untold_kind(asked, stay, []) is None
+    assert missing_kind(asked, stay, []) is None
 
 
 def test_people_are_told_by_an_intent_whose_examples_ask_for_them() -> None:
     asked = read_question("Who is covered by the home policy?")
     covered = facts("Buildings: $500,000", "Contents: $40,000")
-    assert untold_kind(asked, covered, ["What does {product} cover?"]) == "who"
-    assert untold_kind(asked, covered, ["Who is insured by {product}?"]) is None
+    assert missing_kind(asked, covered, ["What does {product} cover?"]) == "who"
+    assert missing_kind(asked, covered, ["Who is insured by {product}?"]) is None
 
 
 def test_an_address_tells_whom_to_write_to() -> None:
     asked = read_question("Whom do I write to?")
-    assert untold_kind(asked, facts("Complaints: desk@abbey.example"), []) is None
+    assert missing_kind(asked, facts("Complaints: desk@abbey.example"), []) is None
 
 
 @pytest.mark.parametrize("question", ["What is an apse?", "Что такое апсида?", "What is Evensong?"])
 def test_what_something_is_is_told_by_an_intent_for_it(question: str) -> None:
     places = ["Where is {service} sung?", "Where do you use {part}?"]
-    assert untold_meaning(question, ["Evensong"], places)
-    assert not untold_meaning(question, ["Evensong"], [*places, "Tell me about the {service}"])
-    assert not untold_meaning(question, ["Evensong"], [*places, "What does apse mean?"])
+    assert lacks_definition(question, ["Evensong"], places)
+    assert not lacks_definition(question, ["Evensong"], [*places, "Tell me about the {service}"])
+    assert not lacks_definition(question, ["Evensong"], [*places, "What does apse mean?"])
 
 
 def test_a_value_of_something_is_no_meaning() -> None:
-    assert not untold_meaning("What is the length of Evensong?", ["Evensong"], ["How long is it?"])
+    assert not lacks_definition(
+        "What is the length of Evensong?", ["Evensong"], ["How long is it?"]
+    )

@@ -32,7 +32,7 @@ _OF_ALL: frozenset[ValueKind] = frozenset({"duration", "percent", "frequency", "
 "market value" in most of its rows, and each date is a time."""
 
 
-def untold_kind(
+def missing_kind(
     asked: QuestionType, facts: Sequence[Evidence], examples: Sequence[str]
 ) -> ValueKind | None:
     """Return the kind of value that a question asks for, if the facts of its intent tell none.
@@ -55,7 +55,7 @@ def untold_kind(
     return None if held[0] or sum(held) >= LEAST_HOLDING * len(held) else kind
 
 
-def untold_meaning(question: str, mentions: Sequence[str], examples: Sequence[str]) -> bool:
+def lacks_definition(question: str, mentions: Sequence[str], examples: Sequence[str]) -> bool:
     """Whether a question asks what something is, and no example of its intent does.
 
     "What is RAG?" is not answered by where it was used; what tells of a project in general says
@@ -82,7 +82,7 @@ def _asks_what_is(question: str, mentions: Sequence[str]) -> bool:
     return is_opened and is_named and in_word_list(words[1], "forms_of_be")
 
 
-def uncounted_noun(question: str, facts: Sequence[Evidence]) -> str:
+def missing_count(question: str, facts: Sequence[Evidence]) -> str:
     """Return the noun of "how many people" if no fact has a number of them; "" if one has.
 
     A list of projects with their dates does not say how many people took part in them.
