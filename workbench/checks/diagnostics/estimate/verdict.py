@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from workbench.checks.diagnostics.estimate.exchanged import exchanged
 from workbench.checks.diagnostics.estimate.model import fitted_models
 from workbench.checks.diagnostics.estimate.signals import (
     AnsweredRun,
@@ -11,6 +10,7 @@ from workbench.checks.diagnostics.estimate.signals import (
     graph_signals,
     read_answer,
 )
+from workbench.checks.diagnostics.estimate.substitution import substituted_name
 from workbench.checks.grounding.evidence_index import provided_evidence
 from workbench.checks.messages import localized_text
 from workbench.domain.answer import Answer
@@ -218,7 +218,7 @@ class Doubts:
         self._may_be_misread = _may_be_misread(run) or reading.lacks_definition
         self._left_out = (*_left_out(run), *reading.unheld)
         self._unfound_clauses = _unfound_clauses(run)
-        self._exchanged = exchanged(run)
+        self._substituted = substituted_name(run)
         self._failed = [stage.name for stage in run.stages if stage.status == "failed"]
 
     def limited(self, probability: float) -> float:
@@ -229,7 +229,7 @@ class Doubts:
         is_doubtful = self._is_nearest or self.is_partly or self._may_be_misread
         if is_doubtful or self._reading.differing or self._left_out:
             probability = min(probability, MOST_NEAREST)
-        if self._lacks_value or self._exchanged:
+        if self._lacks_value or self._substituted:
             probability = min(probability, MOST_WITHOUT_VALUE)
         return probability
 
@@ -276,8 +276,8 @@ class Doubts:
 
     def reasons(self) -> Iterator[str]:
         """Yield each doubt in the reader's language."""
-        if self._exchanged:
-            yield self._reason("verdict_exchanged", what=self._exchanged)
+        if self._substituted:
+            yield self._reason("verdict_exchanged", what=self._substituted)
         yield from self._unanswered(self._reading)
         if self._is_emergency:
             yield self._reason("verdict_emergency")

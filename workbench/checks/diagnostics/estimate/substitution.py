@@ -10,7 +10,7 @@ _SURE = 0.9
 """Least confidence in what the question names; a planner may know better than a guess."""
 
 
-def exchanged(run: Run) -> str:
+def substituted_name(run: Run) -> str:
     """Return what the question names and the plan replaces by another of its kind; else ``""``.
 
     Asked what the Premier plan covers, a plan that looks up the Basic one is carried out without
