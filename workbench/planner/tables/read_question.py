@@ -19,7 +19,6 @@ from workbench.planner.tables.date_choice import read_events, read_when
 from workbench.planner.tables.draft import Draft
 from workbench.planner.tables.group_conditions import read_group_conditions
 from workbench.planner.tables.groups import read_groups, read_person
-from workbench.planner.tables.left_over import left_over, texts_of
 from workbench.planner.tables.measures import read_measures
 from workbench.planner.tables.mentions import (
     Mention,
@@ -31,6 +30,7 @@ from workbench.planner.tables.mentions import (
 from workbench.planner.tables.number_conditions import read_numbers
 from workbench.planner.tables.ordering import read_order, top_number
 from workbench.planner.tables.period_conditions import read_periods, read_recurring
+from workbench.planner.tables.unused_mentions import texts_of, unused_mentions
 from workbench.planner.tables.used_parts import columns_of, names_rows, unknown_words
 from workbench.planner.tables.value_conditions import read_flags, read_presence, read_values
 from workbench.planner.tables.verdicts import read_verdict
@@ -101,7 +101,7 @@ def read_question(text: str, vocabulary: TableVocabulary) -> TableReading | None
 
 def reading_of(draft: Draft, args: TableArgs) -> TableReading:
     """Return a query that was made of a draft, with what the draft left out."""
-    left, unknown = left_over(draft), unknown_words(draft, args)
+    left, unknown = unused_mentions(draft), unknown_words(draft, args)
     return TableReading(
         args=args,
         unknown=unknown,

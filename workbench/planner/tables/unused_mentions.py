@@ -16,7 +16,7 @@ _FUNCTIONS = (*("count", "average", "median", "max", "min", "most", "least", "to
 """Operations beside which "total" adds nothing: "how many in total"."""
 
 
-def left_over(draft: Draft) -> list[Mention]:
+def unused_mentions(draft: Draft) -> list[Mention]:
     """Return the numbers, values, columns and operations that the query has no part for."""
     left = [*draft.unbound]
     left += [
