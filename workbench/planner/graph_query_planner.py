@@ -22,9 +22,9 @@ from workbench.domain.plan import (
     ToolCall,
 )
 from workbench.planner.composer import Composer, Composition
+from workbench.planner.independent_clauses import Clause, clause_of, independent_clauses
 from workbench.planner.messages import localized_text
 from workbench.planner.protocol import PlanRequest
-from workbench.planner.standing_clauses import Clause, clause_of, standing_clauses
 from workbench.workspace import Workspace
 
 AMBIGUOUS = 0.6
@@ -124,7 +124,7 @@ class GraphQueryPlanner:
         """
         text, entities = request.question.text, request.resolution.entities
         composed_of = partial(self._composed, _earlier(request))
-        clauses = standing_clauses(text, entities)
+        clauses = independent_clauses(text, entities)
         if len(clauses) > 1:
             parts = list(map(composed_of, clauses))
             if _may_be_asked_apart(clauses, parts):

@@ -30,7 +30,7 @@ from workbench.planner.messages import localized_text
 from workbench.planner.protocol import PlanRequest
 from workbench.planner.question_reading import IntentReading, QuestionReader
 from workbench.planner.scope import SURE_INTENT, ScopeGate, ScopeProbe
-from workbench.planner.search_queries import compares_values, search_query, standing_alone
+from workbench.planner.search_queries import compares_values, search_query, standalone_question
 from workbench.planner.table_choice import TableChoice
 from workbench.planner.table_plan import BestDocument, StatesAnswer, TablePlan
 from workbench.planner.unread_words import with_unread_words, with_words
@@ -178,14 +178,14 @@ class OfflinePlanner:
         return None if found else _without_fallback(graph.planned)
 
     async def _documents_answer(self, request: PlanRequest, graph: "GraphPlan") -> bool:
-        text = standing_alone(request) or request.question.text
+        text = standalone_question(request) or request.question.text
         return await self._scope.documents_hold(text, " ".join(graph.unread), request.embedder)
 
     async def _by_intent(self, request: PlanRequest, guesses: Sequence[Guess]) -> PlanningResult:
         """Plan by the classified intents, or else search the documents."""
         language, best = request.question.language, guesses[0]
         if not self._scope.is_familiar(request, best):
-            follows = bool(standing_alone(request))
+            follows = bool(standalone_question(request))
             if not follows and await self._scope.is_off_topic(request, best):
                 return self._off_topic(request, best)
             if self._is_structured(best):
@@ -253,7 +253,7 @@ class OfflinePlanner:
 
         Of two things that a question compares, each is searched apart, unless a filter has both.
         """
-        parts = sub_questions(query) if not standing_alone(request) else (query,)
+        parts = sub_questions(query) if not standalone_question(request) else (query,)
         found = [search_call(intent, part, asked.context, self.workspace) for part in parts]
         if len(parts) == 1 and not compares_values(found[0]):
             sides = side_questions(query)

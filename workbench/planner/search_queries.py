@@ -9,7 +9,7 @@ _ALIASES = frozenset({"alias", "transliteration"})
 """Matches whose words are not those of the name; documents may use either."""
 
 
-def standing_alone(request: PlanRequest) -> str:
+def standalone_question(request: PlanRequest) -> str:
     """Return the rewritten follow-up; empty for a request for more of a list."""
     return "" if request.memory.pages else request.memory.rewritten
 
@@ -19,7 +19,7 @@ def search_query(request: PlanRequest, context: PlanningContext) -> str:
 
     Of an elliptical follow-up it is the rewritten question.
     """
-    text = without_term_noun(standing_alone(request) or request.question.text)
+    text = without_term_noun(standalone_question(request) or request.question.text)
     names = [e.name for e in context.sure if e.span is None]
     names += [e.name for e in context.own if e.matched_by in _ALIASES]
     return " ".join([text, *(name for name in names if name.casefold() not in text.casefold())])

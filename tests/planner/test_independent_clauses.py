@@ -4,7 +4,7 @@ import pytest
 
 from workbench.domain.base import Span
 from workbench.domain.entities import ResolvedEntity
-from workbench.planner.standing_clauses import standing_clauses
+from workbench.planner.independent_clauses import independent_clauses
 
 
 def named(text: str, *names: str) -> list[ResolvedEntity]:
@@ -51,13 +51,13 @@ def named(text: str, *names: str) -> list[ResolvedEntity]:
 def test_a_pronoun_stands_for_the_only_name(
     text: str, names: list[str], clauses: tuple[str, ...]
 ) -> None:
-    assert tuple(one.text for one in standing_clauses(text, named(text, *names))) == clauses
+    assert tuple(one.text for one in independent_clauses(text, named(text, *names))) == clauses
 
 
 def test_a_clause_has_its_names_where_they_stand_in_it() -> None:
     text = "Who designed Heron Bridge and who repaired it after Lund?"
 
-    first, second = standing_clauses(text, named(text, "Heron Bridge", "Lund"))
+    first, second = independent_clauses(text, named(text, "Heron Bridge", "Lund"))
 
     assert [one.name for one in first.entities] == ["Heron Bridge"]
     assert [second.text[one.span.start : one.span.end] for one in second.entities if one.span] == [
@@ -69,7 +69,7 @@ def test_a_clause_has_its_names_where_they_stand_in_it() -> None:
 def test_a_name_is_no_part_of_another_word() -> None:
     text = "Who paid Ann and who taught Annika?"
 
-    first, second = standing_clauses(text, named(text, "Ann", "Annika"))
+    first, second = independent_clauses(text, named(text, "Ann", "Annika"))
 
     assert [one.name for one in first.entities] == ["Ann"]
     assert [one.name for one in second.entities] == ["Annika"]

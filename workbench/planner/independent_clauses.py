@@ -22,7 +22,7 @@ class Clause(NamedTuple):
     """The names, with their places in the clause."""
 
 
-def standing_clauses(text: str, entities: Sequence[ResolvedEntity]) -> tuple[Clause, ...]:
+def independent_clauses(text: str, entities: Sequence[ResolvedEntity]) -> tuple[Clause, ...]:
     """Return the clauses of a question: "Who designed X", "who built X".
 
     The whole question is returned if a clause says nothing without another, "Who built X and
