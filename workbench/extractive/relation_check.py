@@ -1,4 +1,4 @@
-"""Check whether an answer states the relation that its question asks about: who chairs the board."""
+"""Check whether an answer states the relation that its question asks about: who chairs it."""
 
 import re
 from collections.abc import Sequence

@@ -31,7 +31,7 @@ _NEAR = 0.1
 _WHOLE = 0.95
 """Share from which a claim takes nothing from other statements."""
 _REVERSED_FROM = 0.85
-"""Share from which a statement with subject and object substituted_name contradicts."""
+"""Share from which a statement with subject and object exchanged contradicts."""
 
 
 @dataclass(frozen=True)
