@@ -28,7 +28,7 @@ from workbench.retrieval.analysis import TermForms, TextForms, analyse, names, t
 from workbench.retrieval.channels import idf
 from workbench.retrieval.lexical.protocol import LexicalIndex
 from workbench.retrieval.passages import PassageWords
-from workbench.retrieval.word_places import IN_CONTEXT, WordFinder, spelling_places
+from workbench.retrieval.term_positions import IN_CONTEXT, TermFinder, spelling_positions
 
 WINDOW = 30
 """Content words; terms within a window of this length are close together."""
@@ -101,7 +101,7 @@ class QueryTerms:
         if not total:
             return [0.0] * len(passages)
         words, weights = list(self.weights), list(self.weights.values())
-        finder = WordFinder(words)
+        finder = TermFinder(words)
         found = [
             {number: _Match(weights[number], places) for number, places in one.items()}
             for one in map(finder.places, passages)
@@ -131,7 +131,7 @@ class QueryTerms:
         for number, asked in enumerate(words):
             if asked not in self.stand_ins:
                 continue
-            finder = WordFinder(self.stand_ins[asked])
+            finder = TermFinder(self.stand_ins[asked])
             share = TRANSLATION_CREDIT if len(words) > 1 else ALONE_CREDIT
             credit = share * self.weights[asked]
             for passage, matches in zip(passages, found, strict=True):
@@ -160,7 +160,7 @@ class QueryTerms:
                 best = next((one for one in similar if one[0] in passage.spellings), None)
                 if best:
                     credit = self.weights[asked] * _spelling_credit(best[1])
-                    found[at][number] = _Match(credit, spelling_places(passage, best[0]))
+                    found[at][number] = _Match(credit, spelling_positions(passage, best[0]))
 
     def _relevance(
         self, words: Sequence[TermForms], matches: Mapping[int, "_Match"], total: float

@@ -24,7 +24,7 @@ class _Form(NamedTuple):
     numbers: Sequence[int]
 
 
-class WordFinder:
+class TermFinder:
     """The words of one question, to be found in any number of passages."""
 
     def __init__(self, asked: Sequence[TermForms]) -> None:
@@ -52,7 +52,7 @@ class WordFinder:
         return found
 
 
-def spelling_places(passage: PassageWords, spelling: str) -> list[int]:
+def spelling_positions(passage: PassageWords, spelling: str) -> list[int]:
     """Return the places of a folded spelling in a passage."""
     found: Places = {0: []}
     wanted = _Form(f" {spelling} ", 0, (0,))

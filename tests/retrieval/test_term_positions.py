@@ -4,7 +4,7 @@ import pytest
 
 from workbench.retrieval.analysis import analyse
 from workbench.retrieval.passages import PassageWords
-from workbench.retrieval.word_places import IN_CONTEXT, WordFinder, spelling_places
+from workbench.retrieval.term_positions import IN_CONTEXT, TermFinder, spelling_positions
 
 GLASS = PassageWords.of("Glass", "The excess of glass is an excess.")
 EXCESS = PassageWords.of("Excess", "Glass glass door.")
@@ -26,15 +26,15 @@ COVER = PassageWords.of("Стекло", "Франшиза за стекло, з�
 def test_every_place_of_a_word_is_found(
     question: str, passage: PassageWords, places: dict[int, list[int]]
 ) -> None:
-    found = WordFinder(analyse(question).terms).places(passage)
+    found = TermFinder(analyse(question).terms).places(passage)
     assert {number: sorted(set(of_one)) for number, of_one in found.items()} == places
 
 
 def test_two_words_with_one_lemma_share_their_places() -> None:
-    found = WordFinder(analyse("claims claimed").terms).places(PassageWords.of("", "No claim."))
+    found = TermFinder(analyse("claims claimed").terms).places(PassageWords.of("", "No claim."))
     assert found[0] == found[1]
 
 
 def test_a_spelling_is_found_in_headings_and_body() -> None:
-    assert spelling_places(GLASS, "glas") == [IN_CONTEXT, 1]
-    assert spelling_places(EMPTY, "glass") == []
+    assert spelling_positions(GLASS, "glas") == [IN_CONTEXT, 1]
+    assert spelling_positions(EMPTY, "glass") == []
