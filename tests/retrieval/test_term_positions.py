@@ -26,12 +26,12 @@ COVER = PassageWords.of("Стекло", "Франшиза за стекло, з�
 def test_every_place_of_a_word_is_found(
     question: str, passage: PassageWords, places: dict[int, list[int]]
 ) -> None:
-    found = TermFinder(analyse(question).terms).places(passage)
+    found = TermFinder(analyse(question).terms).positions(passage)
     assert {number: sorted(set(of_one)) for number, of_one in found.items()} == places
 
 
 def test_two_words_with_one_lemma_share_their_places() -> None:
-    found = TermFinder(analyse("claims claimed").terms).places(PassageWords.of("", "No claim."))
+    found = TermFinder(analyse("claims claimed").terms).positions(PassageWords.of("", "No claim."))
     assert found[0] == found[1]
 
 

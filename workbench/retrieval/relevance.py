@@ -135,7 +135,7 @@ class QueryTerms:
             share = TRANSLATION_CREDIT if len(words) > 1 else ALONE_CREDIT
             credit = share * self.weights[asked]
             for passage, matches in zip(passages, found, strict=True):
-                places = [place for one in finder.places(passage).values() for place in one]
+                places = [place for one in finder.positions(passage).values() for place in one]
                 if places and number not in matches:
                     matches[number] = _Match(credit, sorted(places))
 

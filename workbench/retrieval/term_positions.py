@@ -1,4 +1,4 @@
-"""Find the words of a question in a passage, each with its places."""
+"""Find the words of a question in a passage, with the positions of each."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -9,9 +9,9 @@ from workbench.retrieval.analysis import TermForms
 from workbench.retrieval.passages import PassageWords, word_bit
 
 IN_CONTEXT = -1
-"""The place of a word in the title or the headings of a passage."""
+"""The position of a word in the title or the headings of a passage."""
 
-Places: TypeAlias = dict[int, list[int]]
+Positions: TypeAlias = dict[int, list[int]]
 """By the number of a word: the index in the body of each occurrence, or ``IN_CONTEXT``."""
 
 
@@ -30,33 +30,33 @@ class TermFinder:
     def __init__(self, asked: Sequence[TermForms]) -> None:
         """Number the words in their order."""
         self._lemmas = _forms((word.lemma, number) for number, word in enumerate(asked))
-        # In other scripts the lemma is the stem: the stems would give the same places again.
+        # In other scripts the lemma is the stem: the stems would give the same positions again.
         self._stems = _forms(
             (word.stem, number) for number, word in enumerate(asked) if is_cyrillic(word.lemma)
         )
 
-    def places(self, passage: PassageWords) -> Places:
+    def positions(self, passage: PassageWords) -> Positions:
         """Return where the words with the lemma or the stem of an asked one are.
 
         The words are in the order in which the passage has them.
         """
-        found: Places = {}
+        found: Positions = {}
         context, body = passage.context, passage.body
         bits = passage.lemma_bits
         if present := [one for one in self._lemmas if bits & one.bit]:
-            _add_places(found, context.lemmas, body.lemmas, present)
+            _add_positions(found, context.lemmas, body.lemmas, present)
         if self._stems:
             bits = passage.stem_bits
             present = [one for one in self._stems if bits & one.bit]
-            _add_places(found, context.stems, body.stems, present)
+            _add_positions(found, context.stems, body.stems, present)
         return found
 
 
 def spelling_positions(passage: PassageWords, spelling: str) -> list[int]:
-    """Return the places of a folded spelling in a passage."""
-    found: Places = {0: []}
+    """Return the positions of a folded spelling in a passage."""
+    found: Positions = {0: []}
     wanted = _Form(f" {spelling} ", 0, (0,))
-    _add_places(found, passage.context.folded, passage.body.folded, [wanted])
+    _add_positions(found, passage.context.folded, passage.body.folded, [wanted])
     return found[0]
 
 
@@ -67,19 +67,19 @@ def _forms(given: Iterable[tuple[str, int]]) -> list[_Form]:
     return [_Form(f" {form} ", word_bit(form), of_form) for form, of_form in numbers.items()]
 
 
-def _add_places(found: Places, context: str, body: str, wanted: Sequence[_Form]) -> None:
-    """Add the places of the wanted forms; each string of forms begins and ends with a space."""
-    for at, form in _first_places(context, wanted):
-        places = [IN_CONTEXT] * len(_offsets(context, form.text, at))
+def _add_positions(found: Positions, context: str, body: str, wanted: Sequence[_Form]) -> None:
+    """Add the positions of the wanted forms; each string of forms begins and ends with a space."""
+    for at, form in _first_positions(context, wanted):
+        positions = [IN_CONTEXT] * len(_offsets(context, form.text, at))
         for number in form.numbers:
-            found.setdefault(number, []).extend(places)
-    for at, form in _first_places(body, wanted):
-        places = [body.count(" ", 0, one) for one in _offsets(body, form.text, at)]
+            found.setdefault(number, []).extend(positions)
+    for at, form in _first_positions(body, wanted):
+        positions = [body.count(" ", 0, one) for one in _offsets(body, form.text, at)]
         for number in form.numbers:
-            found.setdefault(number, []).extend(places)
+            found.setdefault(number, []).extend(positions)
 
 
-def _first_places(text: str, wanted: Sequence[_Form]) -> list[tuple[int, _Form]]:
+def _first_positions(text: str, wanted: Sequence[_Form]) -> list[tuple[int, _Form]]:
     return sorted([(at, form) for form in wanted if (at := text.find(form.text)) >= 0])
 
 
