@@ -3,7 +3,7 @@
 import pytest
 from markdown_it import MarkdownIt
 
-from workbench.text.escape_markdown import escape, inert
+from workbench.text.escape_markdown import escape, escape_active
 
 FETCHING = {"image", "html_block", "html_inline"}
 
@@ -31,13 +31,13 @@ def kinds(text: str) -> set[str]:
 )
 def test_what_would_fetch_is_text(hostile: str) -> None:
     assert kinds(hostile) & FETCHING
-    assert not kinds(inert(hostile)) & FETCHING
+    assert not kinds(escape_active(hostile)) & FETCHING
 
 
 @pytest.mark.parametrize("escaped", ["\\![x](https://a.example)", "\\<img src=x>"])
 def test_what_is_escaped_stays_so(escaped: str) -> None:
     assert not kinds(escaped) & FETCHING
-    assert not kinds(inert(escaped)) & FETCHING
+    assert not kinds(escape_active(escaped)) & FETCHING
 
 
 @pytest.mark.parametrize(
@@ -45,7 +45,7 @@ def test_what_is_escaped_stays_so(escaped: str) -> None:
     ["2 < 3, 5! and [1]", "`![x](y) <b>`", "```\n<img>\n```", "<https://a.example>", "a<1!"],
 )
 def test_other_text_stays(text: str) -> None:
-    assert inert(text) == text
+    assert escape_active(text) == text
 
 
 def test_every_mark_is_escaped() -> None:

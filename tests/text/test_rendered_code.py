@@ -9,7 +9,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from tests.support.markdown_pieces import PIECES
-from workbench.text.escape_markdown import inert
+from workbench.text.escape_markdown import escape_active
 from workbench.text.rendered_code import rendered_code
 
 STABLE = [one for one in PIECES if not one.startswith(("[", "<", "![x](y`")) or "https" in one]
@@ -49,22 +49,22 @@ def test_code_is_what_a_renderer_shows_as_code(text: str) -> None:
 @example("`x\n<!-- `")
 @example("![a](b`c)`![x](y)`")
 def test_nothing_that_is_escaped_fetches(text: str) -> None:
-    assert not {one.type for one in tokens(inert(text))} & FETCHING
+    assert not {one.type for one in tokens(escape_active(text))} & FETCHING
 
 
 @given(st.lists(st.sampled_from(STABLE), max_size=14).map("".join))
 def test_code_is_not_escaped(text: str) -> None:
     shown = [one.content for one in tokens(text, "html_inline") if one.type in CODE]
 
-    assert [one.content for one in tokens(inert(text)) if one.type in CODE] == shown
+    assert [one.content for one in tokens(escape_active(text)) if one.type in CODE] == shown
 
 
 def test_an_indented_line_is_code_for_a_browser() -> None:
-    assert inert("a\n\n    <b> ![x](y)\n") == "a\n\n    <b> ![x](y)\n"
+    assert escape_active("a\n\n    <b> ![x](y)\n") == "a\n\n    <b> ![x](y)\n"
 
 
 @pytest.mark.parametrize("text", ["`a " * 20_000, "> " * 2_000 + "`a`", "```\n" * 20_000])
 def test_long_texts_are_read_at_once(text: str) -> None:
     started = time.process_time()
-    inert(text)
+    escape_active(text)
     assert time.process_time() - started < 5

@@ -7,7 +7,7 @@ from workbench.domain.local_text import Language
 from workbench.domain.run import Run
 from workbench.export.notebook_cells import Cell, code_cell, markdown_cell, notebook_file
 from workbench.i18n.messages import messages
-from workbench.text.escape_markdown import inert
+from workbench.text.escape_markdown import escape_active
 
 _OPEN = """\
 %load_ext workbench
@@ -48,7 +48,9 @@ def rerun_notebook(run: Run, language: Language) -> bytes:
 
 def _cells(run: Run, language: Language) -> Iterator[Cell]:
     texts = messages("workbench.export")[language]
-    yield markdown_cell(f"# {inert(run.question)}\n\n{texts['rerun_open'].format(run=run.id)}")
+    yield markdown_cell(
+        f"# {escape_active(run.question)}\n\n{texts['rerun_open'].format(run=run.id)}"
+    )
     yield code_cell(_OPEN.format(run_id=run.id))
     yield markdown_cell(texts["rerun_replay"])
     yield code_cell(_REPLAY)

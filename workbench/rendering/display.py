@@ -16,7 +16,7 @@ from workbench.rendering.messages import localized_text
 from workbench.rendering.source_labels import excerpt, quote_label, source_label
 from workbench.text import parse
 from workbench.text.citation_marks import Marker, without_markers
-from workbench.text.escape_markdown import inert
+from workbench.text.escape_markdown import escape_active
 from workbench.text.labels import label_safe
 from workbench.workspace.load import Workspace
 
@@ -57,7 +57,7 @@ def display(
     cited = _Cited(citations, facts, language, workspace)
     body = _body(marked, cited, shown)
     is_markdown = form is not Format.PLAIN
-    parts = [inert(body) if is_markdown else body]
+    parts = [escape_active(body) if is_markdown else body]
     parts.append(_references(cited, shown, emphasis="**" if is_markdown else ""))
     if confidence is not None and not plain:
         mark = "*" if is_markdown else ""

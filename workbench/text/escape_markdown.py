@@ -17,10 +17,10 @@ def escape(text: str) -> str:
     return _SPECIAL.sub(r"\\\1", text)
 
 
-def inert(text: str) -> str:
+def escape_active(text: str) -> str:
     r"""Return the text with images and tags escaped; code is unchanged.
 
-    >>> inert("See ![map](https://a.example/x.png) and `![x](y)`")
+    >>> escape_active("See ![map](https://a.example/x.png) and `![x](y)`")
     'See !\\[map](https://a.example/x.png) and `![x](y)`'
     """
     if not _FETCHES.search(text):

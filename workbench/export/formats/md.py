@@ -7,7 +7,7 @@ from workbench.export.formats.base import ExportFormat
 from workbench.export.report import Report, Table
 from workbench.export.report_source import Source
 from workbench.text.edits import Edit, Edited
-from workbench.text.escape_markdown import inert
+from workbench.text.escape_markdown import escape_active
 
 _FORMATS = re.compile(r"([\\`*_\[\]<>|~])")
 """Characters that format a line, open a tag or end a cell: ``**a**``, ``[a](b)``, ``<b>``."""
@@ -57,7 +57,7 @@ def _answer(report: Report) -> str:
         for place, numbers in sorted(at.items())
     ]
     partial = f"\n\n*{report.t('partial')}*" if report.run.answer.partial else ""
-    return inert(Edited(clean.text, edits).text) + partial
+    return escape_active(Edited(clean.text, edits).text) + partial
 
 
 def _footnote(source: Source) -> str:
