@@ -8,7 +8,7 @@ from workbench.bootstrap.sync import SyncRuns, SyncWorkbench
 from workbench.errors import InputError
 from workbench.settings import Settings
 from workbench.ui.people import ANYONE, Person, Role, current, role_of, shown_author, signs_in
-from workbench.ui.permitted import NEEDED, Permitted
+from workbench.ui.role_access import NEEDED, RestrictedWorkbench
 from workbench.ui.texts import Texts
 
 SETTINGS = Settings(
@@ -163,7 +163,7 @@ class Called:
 @pytest.mark.parametrize("of_runs", [False, True])
 def test_each_method_is_allowed_from_its_role_on(role: Role, of_runs: bool) -> None:
     """What may be done by whom, as ``docs/sign_in.md`` says it."""
-    allowed = Permitted(Called(), Person("p", role))
+    allowed = RestrictedWorkbench(Called(), Person("p", role))
     bench = allowed.runs if of_runs else allowed
     kind = WRITES[of_runs]
     for name in (one for one in vars(kind) if one[:1] != "_" and one != "runs"):
@@ -176,7 +176,7 @@ def test_each_method_is_allowed_from_its_role_on(role: Role, of_runs: bool) -> N
 
 
 def test_a_viewer_reads_and_is_refused_the_rest() -> None:
-    bench = Permitted(Whole(), Person("v", Role.VIEWER))
+    bench = RestrictedWorkbench(Whole(), Person("v", Role.VIEWER))
     assert bench.runs.get() == "run"
     for change in (bench.ask, bench.put_node, bench.runs.delete):
         with pytest.raises(InputError, match="needs the role"):
@@ -184,7 +184,7 @@ def test_a_viewer_reads_and_is_refused_the_rest() -> None:
 
 
 def test_an_analyst_asks_and_does_not_edit() -> None:
-    bench = Permitted(Whole(), Person("a", Role.ANALYST))
+    bench = RestrictedWorkbench(Whole(), Person("a", Role.ANALYST))
     assert bench.ask() == "answer"
     with pytest.raises(InputError, match="an editor"):
         bench.put_node()

@@ -11,7 +11,7 @@ from workbench.domain.run_events import RunEvent
 from workbench.ui import errors, session, session_toast
 from workbench.ui.live_runs import LiveRun
 from workbench.ui.people import Role
-from workbench.ui.permitted import refusal
+from workbench.ui.role_access import refusal
 
 
 def ask(question: str) -> None:

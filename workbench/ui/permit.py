@@ -4,7 +4,7 @@ from typing import TypedDict
 
 from workbench.ui import errors, session
 from workbench.ui.people import Role
-from workbench.ui.permitted import NEEDED, refusal
+from workbench.ui.role_access import NEEDED, refusal
 
 
 class Control(TypedDict):

@@ -21,7 +21,7 @@ from workbench.ui import people, session_documents
 from workbench.ui.live_runs import LiveRun, LiveRunRegistry, Preparation
 from workbench.ui.navigation import page_path
 from workbench.ui.people import Person, Role
-from workbench.ui.permitted import Permitted
+from workbench.ui.role_access import RestrictedWorkbench
 from workbench.ui.session_models import SessionModels
 from workbench.ui.texts import Texts
 
@@ -71,7 +71,7 @@ def workbench() -> "SyncWorkbench":
     whole, user = _workbench().sync, person()
     if user.may(Role.EDITOR):
         return whole
-    return cast("SyncWorkbench", Permitted(whole, user))
+    return cast("SyncWorkbench", RestrictedWorkbench(whole, user))
 
 
 def person() -> Person:

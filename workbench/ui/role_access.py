@@ -30,7 +30,7 @@ NEEDED: Mapping[str, Role] = dict.fromkeys(_VIEWER.split(), Role.VIEWER) | dict.
 """The role that a method needs. All others need an editor, among them any that is new."""
 
 
-class Permitted:
+class RestrictedWorkbench:
     """The Workbench, or its run store, as one person may use it."""
 
     def __init__(self, whole: Any, person: Person) -> None:
@@ -41,7 +41,7 @@ class Permitted:
         found = getattr(self._whole, name)
         if not self._person.may(NEEDED.get(name, Role.EDITOR)):
             return self._refuse(NEEDED.get(name, Role.EDITOR))
-        return Permitted(found, self._person) if name == "runs" else found
+        return RestrictedWorkbench(found, self._person) if name == "runs" else found
 
     def _refuse(self, needed: Role) -> Callable[..., NoReturn]:
         def refused(*_: object, **__: object) -> NoReturn:
