@@ -13,7 +13,7 @@ from tests.support.fake_workbench import FakeWorkbench
 from tests.support.sample_run import PROJECT, workspace
 from workbench.domain.corrections import Correction
 from workbench.ui import session, session_graph
-from workbench.ui.people import Person, Role
+from workbench.ui.sign_in import Person, Role
 
 Open = Callable[..., AppTest]
 

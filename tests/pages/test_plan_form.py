@@ -13,7 +13,7 @@ from tests.support.sample_run import PROJECT, RUN_ID, sample_run
 from workbench.domain.plan import PlanProblem
 from workbench.errors import StoreError
 from workbench.ui import session, session_toast
-from workbench.ui.people import Person, Role
+from workbench.ui.sign_in import Person, Role
 
 Open = Callable[..., AppTest]
 TEXT = f"wb_plan_text_{RUN_ID}"

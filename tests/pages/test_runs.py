@@ -24,7 +24,7 @@ from workbench.i18n.verdicts import verdict_name
 from workbench.ui import session, session_runs
 from workbench.ui.navigation import page_path
 from workbench.ui.panels.graph_gaps import what_is_missing
-from workbench.ui.people import Person, Role
+from workbench.ui.sign_in import Person, Role
 
 Open = Callable[..., AppTest]
 

@@ -10,7 +10,7 @@ from tests.support.fake_workbench import FakeWorkbench
 from tests.support.sample_run import RUN_ID, sample_run
 from workbench.settings import Settings
 from workbench.ui import people, session
-from workbench.ui.people import Person, Role
+from workbench.ui.sign_in import Person, Role
 
 Open = Callable[..., AppTest]
 PAGES = (

@@ -16,7 +16,7 @@ from workbench.ui import (
     session_reload,
     session_runs,
 )
-from workbench.ui.people import Person, Role
+from workbench.ui.sign_in import Person, Role
 
 Open = Callable[..., AppTest]
 KEY = "sk-of-this-tab"

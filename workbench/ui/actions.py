@@ -10,8 +10,8 @@ from workbench.domain.run import Run, Stage
 from workbench.domain.run_events import RunEvent
 from workbench.ui import errors, session, session_toast
 from workbench.ui.live_runs import LiveRun
-from workbench.ui.people import Role
 from workbench.ui.role_access import refusal
+from workbench.ui.sign_in import Role
 
 
 def ask(question: str) -> None:

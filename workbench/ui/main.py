@@ -19,7 +19,7 @@ from workbench.ui.components.address import one_history_entry
 from workbench.ui.components.page_language import page_language
 from workbench.ui.html import tag
 from workbench.ui.navigation import page_entry, page_path
-from workbench.ui.people import Role
+from workbench.ui.sign_in import Role
 from workbench.ui.texts import Texts
 
 PAGES = (

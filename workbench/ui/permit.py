@@ -3,8 +3,8 @@
 from typing import TypedDict
 
 from workbench.ui import errors, session
-from workbench.ui.people import Role
 from workbench.ui.role_access import NEEDED, refusal
+from workbench.ui.sign_in import Role
 
 
 class Control(TypedDict):

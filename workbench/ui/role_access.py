@@ -5,7 +5,7 @@ from typing import Any, NoReturn
 
 from workbench.errors import InputError
 from workbench.i18n.errors import localized
-from workbench.ui.people import Person, Role
+from workbench.ui.sign_in import Person, Role
 
 _VIEWER = """
     runs get list facets citing schemas store_error run annotation compare display json_source_list

@@ -20,9 +20,9 @@ from workbench.settings import load_settings
 from workbench.ui import people, session_documents
 from workbench.ui.live_runs import LiveRun, LiveRunRegistry, Preparation
 from workbench.ui.navigation import page_path
-from workbench.ui.people import Person, Role
 from workbench.ui.role_access import RestrictedWorkbench
 from workbench.ui.session_models import SessionModels
+from workbench.ui.sign_in import Person, Role
 from workbench.ui.texts import Texts
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from workbench.ui.navigation import page_entry, page_path
 from workbench.ui.panels import empty
 from workbench.ui.panels.prompt_editor import kind_label
 from workbench.ui.panels.widgets import chip, muted, nothing
-from workbench.ui.people import shown_author
+from workbench.ui.sign_in import shown_author
 from workbench.ui.texts import Texts
 
 AREAS = ("registry", "graph", "prompts")

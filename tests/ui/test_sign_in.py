@@ -7,8 +7,8 @@ import pytest
 from workbench.bootstrap.sync import SyncRuns, SyncWorkbench
 from workbench.errors import InputError
 from workbench.settings import Settings
-from workbench.ui.people import ANYONE, Person, Role, current, role_of, shown_author, signs_in
 from workbench.ui.role_access import NEEDED, RestrictedWorkbench
+from workbench.ui.sign_in import ANYONE, Person, Role, current, role_of, shown_author, signs_in
 from workbench.ui.texts import Texts
 
 SETTINGS = Settings(
