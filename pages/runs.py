@@ -12,7 +12,7 @@ from workbench.ui.components.run_list import run_list
 from workbench.ui.html import tag
 from workbench.ui.navigation import Page, page_path
 from workbench.ui.panels import changes, graph_gaps, run_dialogs, run_filters
-from workbench.ui.permit import permit
+from workbench.ui.role_controls import permit
 from workbench.ui.run_table import RunTable
 from workbench.ui.texts import Texts
 

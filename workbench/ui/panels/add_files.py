@@ -12,7 +12,7 @@ from workbench.ingest.parsers import known_suffixes
 from workbench.ui import document_table, errors, session, session_documents
 from workbench.ui.html import Html, join, tag
 from workbench.ui.panels.widgets import muted
-from workbench.ui.permit import refused
+from workbench.ui.role_controls import refused
 from workbench.ui.session_documents import AddingJob, AddingSnapshot
 from workbench.ui.texts import Texts
 

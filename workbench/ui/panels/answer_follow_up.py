@@ -14,7 +14,7 @@ from workbench.rendering.messages import localized_text
 from workbench.ui import actions, session, session_plan
 from workbench.ui.html import tag
 from workbench.ui.navigation import page_path
-from workbench.ui.permit import permit, refused
+from workbench.ui.role_controls import permit, refused
 from workbench.ui.run_view_model import RunViewModel
 
 _ENOUGH = 3

@@ -7,7 +7,7 @@ from workbench.ui import errors, session, session_embedder
 from workbench.ui.html import tag
 from workbench.ui.panels.access import title_of
 from workbench.ui.panels.empty import draw_progress
-from workbench.ui.permit import permit
+from workbench.ui.role_controls import permit
 from workbench.ui.session_models import BUILT_IN, LOCAL, SessionModels
 from workbench.ui.texts import Texts
 

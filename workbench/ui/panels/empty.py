@@ -13,7 +13,7 @@ from workbench.ui.navigation import page_path
 from workbench.ui.panels import add_files
 from workbench.ui.panels.answer_follow_up import examples
 from workbench.ui.panels.widgets import muted
-from workbench.ui.permit import permit
+from workbench.ui.role_controls import permit
 from workbench.ui.texts import Texts
 
 if TYPE_CHECKING:

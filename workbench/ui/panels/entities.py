@@ -15,7 +15,7 @@ from workbench.ui.panels import calls, question_filters, registry_lists
 from workbench.ui.panels.choose_node import choose_node
 from workbench.ui.panels.panel_fragment import panel_fragment
 from workbench.ui.panels.widgets import bar, box, chip, heading, muted, pending
-from workbench.ui.permit import permit
+from workbench.ui.role_controls import permit
 from workbench.ui.run_view_model import RunViewModel
 
 

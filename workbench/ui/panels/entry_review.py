@@ -11,7 +11,7 @@ from workbench.ui import session, session_graph
 from workbench.ui.html import tag
 from workbench.ui.panels import draft_notice
 from workbench.ui.panels.widgets import muted
-from workbench.ui.permit import permit
+from workbench.ui.role_controls import permit
 from workbench.ui.texts import Texts
 from workbench.workspace.yaml_text import PlainDumper
 

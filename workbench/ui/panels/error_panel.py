@@ -11,7 +11,7 @@ from workbench.text.escape_markdown import escape
 from workbench.ui import actions, errors, session, session_plan
 from workbench.ui.fork_options import fork_options
 from workbench.ui.navigation import page_path
-from workbench.ui.permit import permit
+from workbench.ui.role_controls import permit
 from workbench.ui.run_view_model import RunViewModel
 
 

@@ -22,7 +22,7 @@ from workbench.ui.effect_text import plan_place, plan_value
 from workbench.ui.html import Html, join, tag
 from workbench.ui.panels.model_calls import told_calls
 from workbench.ui.panels.widgets import bar, chip, muted
-from workbench.ui.permit import permit, refused
+from workbench.ui.role_controls import permit, refused
 from workbench.ui.run_labels import run_labels
 from workbench.ui.run_view_model import RunViewModel
 from workbench.ui.texts import Texts

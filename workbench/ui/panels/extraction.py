@@ -18,7 +18,7 @@ from workbench.ui import errors, session, session_graph
 from workbench.ui.html import Html, join, tag
 from workbench.ui.navigation import page_path
 from workbench.ui.panels.model_calls import told_calls
-from workbench.ui.permit import permit
+from workbench.ui.role_controls import permit
 from workbench.ui.session_graph import Extracted, ExtractionJob
 from workbench.ui.texts import Texts
 from workbench.workspace import Workspace

@@ -12,7 +12,7 @@ from workbench.text.plain_text import without_markdown
 from workbench.ui import actions, session_edits
 from workbench.ui.html import tag
 from workbench.ui.panels.widgets import muted
-from workbench.ui.permit import permit
+from workbench.ui.role_controls import permit
 from workbench.ui.run_view_model import RunViewModel
 
 SHOWN = 40

@@ -17,7 +17,7 @@ from workbench.text.escape_markdown import escape
 from workbench.ui import corrections, errors, session, session_graph, session_toast
 from workbench.ui.graph_view import GraphPage
 from workbench.ui.html import tag
-from workbench.ui.permit import permit
+from workbench.ui.role_controls import permit
 from workbench.ui.sign_in import shown_author
 from workbench.ui.texts import Texts
 from workbench.workspace.schema import PropertySpec

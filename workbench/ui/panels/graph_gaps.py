@@ -15,7 +15,7 @@ from workbench.ui.html import Html, join, tag
 from workbench.ui.navigation import page_path
 from workbench.ui.panels import empty
 from workbench.ui.panels.widgets import muted, nothing
-from workbench.ui.permit import permit
+from workbench.ui.role_controls import permit
 from workbench.ui.texts import Texts
 from workbench.workspace import Workspace
 

@@ -14,7 +14,7 @@ from workbench.ui.graph_review import STATES, ReviewFilter, ReviewPage
 from workbench.ui.html import Html, join, tag
 from workbench.ui.panels import draft_edit, draft_notice, entry_review, extraction
 from workbench.ui.panels.widgets import chip, muted
-from workbench.ui.permit import permit
+from workbench.ui.role_controls import permit
 from workbench.ui.texts import Texts
 from workbench.workspace import Workspace
 

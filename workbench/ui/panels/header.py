@@ -22,7 +22,7 @@ from workbench.ui.panels import (
 )
 from workbench.ui.panels.panel_fragment import panel_fragment
 from workbench.ui.panels.widgets import chip
-from workbench.ui.permit import permit
+from workbench.ui.role_controls import permit
 from workbench.ui.run_view_model import RunViewModel
 
 

@@ -13,7 +13,7 @@ from workbench.ui.components.question_echo import echo_question
 from workbench.ui.components.unsent_question import keep_unsent_question
 from workbench.ui.html import tag
 from workbench.ui.panels import add_files, empty, options, step_strip
-from workbench.ui.permit import refused
+from workbench.ui.role_controls import refused
 from workbench.ui.texts import Texts
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from workbench.ui.panels.answer_follow_up import examples
 from workbench.ui.panels.matrix_grid import grid, value_name
 from workbench.ui.panels.model_calls import calls_in_words, told_calls
 from workbench.ui.panels.widgets import muted
-from workbench.ui.permit import permit
+from workbench.ui.role_controls import permit
 from workbench.ui.texts import Texts
 
 _CHOICES: Mapping[str, Sequence[str]] = {

@@ -16,8 +16,8 @@ from workbench.ui.panels import exchanges, plan_form
 from workbench.ui.panels.panel_fragment import panel_fragment
 from workbench.ui.panels.plan_view import comparison, readable, tried
 from workbench.ui.panels.widgets import box, chip, heading, muted, pending
-from workbench.ui.permit import permit
 from workbench.ui.plan_editor_data import editor_data, plan_json
+from workbench.ui.role_controls import permit
 from workbench.ui.run_view_model import RunViewModel
 
 VIEWS = ("readable", "form", "json", "diff")

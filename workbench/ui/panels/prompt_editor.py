@@ -13,7 +13,7 @@ from workbench.errors import WorkbenchError
 from workbench.i18n.numbers import moment
 from workbench.ui import errors, session, session_prompts
 from workbench.ui.components.plan_editor import plan_editor
-from workbench.ui.permit import permit
+from workbench.ui.role_controls import permit
 from workbench.ui.texts import Texts
 
 

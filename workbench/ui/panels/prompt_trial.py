@@ -16,7 +16,7 @@ from workbench.ui.html import Html, tag
 from workbench.ui.navigation import page_path
 from workbench.ui.panels.prompt_editor import EditedTemplate
 from workbench.ui.panels.widgets import muted
-from workbench.ui.permit import permit
+from workbench.ui.role_controls import permit
 from workbench.ui.run_labels import run_labels
 from workbench.ui.texts import Texts
 

@@ -8,7 +8,7 @@ from workbench.ui import actions, entity_edits, plan_edits, session, session_edi
 from workbench.ui.html import Html, tag
 from workbench.ui.panels.choose_node import choose_node
 from workbench.ui.panels.widgets import chip
-from workbench.ui.permit import permit
+from workbench.ui.role_controls import permit
 from workbench.ui.run_view_model import RunViewModel
 from workbench.workspace.plan_names import slot_values
 

@@ -15,7 +15,7 @@ from workbench.ui import corrections, session, session_entities
 from workbench.ui.components.item_list import item_list
 from workbench.ui.html import Html, escaped, tag
 from workbench.ui.panels.widgets import chip, muted
-from workbench.ui.permit import permit
+from workbench.ui.role_controls import permit
 from workbench.ui.texts import Texts
 from workbench.workspace.corrections import names_of
 

@@ -13,7 +13,7 @@ from workbench.text.escape_markdown import escape
 from workbench.ui import corrections, session, session_entities
 from workbench.ui.html import Html, join, tag
 from workbench.ui.panels.widgets import chip, muted, nothing
-from workbench.ui.permit import permit
+from workbench.ui.role_controls import permit
 from workbench.ui.sign_in import shown_author
 from workbench.ui.texts import Texts
 

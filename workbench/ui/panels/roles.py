@@ -16,7 +16,7 @@ from workbench.ui.html import Html, icon, tag
 from workbench.ui.panels.access import title_of
 from workbench.ui.panels.embedder import draw_change
 from workbench.ui.panels.widgets import chip
-from workbench.ui.permit import permit
+from workbench.ui.role_controls import permit
 from workbench.ui.session_models import (
     ROLES,
     ModelChoice,

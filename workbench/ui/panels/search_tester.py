@@ -15,7 +15,7 @@ from workbench.ui.components.data_table import data_table
 from workbench.ui.html import tag
 from workbench.ui.navigation import page_path
 from workbench.ui.panels.widgets import muted
-from workbench.ui.permit import permit, refused
+from workbench.ui.role_controls import permit, refused
 from workbench.ui.texts import Texts
 from workbench.workspace import Workspace
 from workbench.workspace.schema import ChannelWeights, RetrievalPreset

@@ -16,7 +16,7 @@ from workbench.ui.panels.entities import entity_facts, marked_question
 from workbench.ui.panels.plan_view import readable
 from workbench.ui.panels.step_strip import STEPS, Step
 from workbench.ui.panels.widgets import chip, muted
-from workbench.ui.permit import permit
+from workbench.ui.role_controls import permit
 from workbench.ui.run_view_model import RunViewModel
 from workbench.understanding.memory import reasons_in_language
 
