@@ -9,7 +9,7 @@ from streamlit.testing.v1 import AppTest
 from tests.support.fake_workbench import FakeWorkbench
 from tests.support.sample_run import RUN_ID, sample_run
 from workbench.settings import Settings
-from workbench.ui import people, session
+from workbench.ui import session, sign_in
 from workbench.ui.sign_in import Person, Role
 
 Open = Callable[..., AppTest]
@@ -30,7 +30,7 @@ def bench(monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeWorkbench]:
     def viewer(_: Settings) -> Person:
         return Person("vera@example.org", Role.VIEWER)
 
-    monkeypatch.setattr(people, "current", viewer)
+    monkeypatch.setattr(sign_in, "current", viewer)
     st.cache_resource.clear()
     yield fake
     st.cache_resource.clear()

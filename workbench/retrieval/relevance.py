@@ -103,8 +103,8 @@ class QueryTerms:
         words, weights = list(self.weights), list(self.weights.values())
         finder = TermFinder(words)
         found = [
-            {number: _Match(weights[number], places) for number, places in one.items()}
-            for one in map(finder.places, passages)
+            {number: _Match(weights[number], positions) for number, positions in one.items()}
+            for one in map(finder.positions, passages)
         ]
         self._add_stand_ins(words, passages, found)
         self._add_similar(words, passages, found)
@@ -135,9 +135,11 @@ class QueryTerms:
             share = TRANSLATION_CREDIT if len(words) > 1 else ALONE_CREDIT
             credit = share * self.weights[asked]
             for passage, matches in zip(passages, found, strict=True):
-                places = [place for one in finder.positions(passage).values() for place in one]
-                if places and number not in matches:
-                    matches[number] = _Match(credit, sorted(places))
+                positions = [
+                    position for one in finder.positions(passage).values() for position in one
+                ]
+                if positions and number not in matches:
+                    matches[number] = _Match(credit, sorted(positions))
 
     def _add_similar(
         self,
@@ -202,10 +204,10 @@ def semantic_relevance(cosine: float, background: float) -> float:
 
 
 class _Match(NamedTuple):
-    """A question word in a passage: its weight times its credit, and its places in the passage."""
+    """A question word in a passage: its weight times its credit, and its positions."""
 
     credit: float
-    places: Sequence[int]
+    positions: Sequence[int]
 
 
 def _similar_spellings(
@@ -273,16 +275,20 @@ def _common_lemmas() -> ByScript[str]:
 
 def _best_window(matches: Mapping[int, _Match]) -> float:
     """Return the highest credit of title and headings plus one window of the body."""
-    in_context = sum(match.credit for match in matches.values() if IN_CONTEXT in match.places)
+    in_context = sum(match.credit for match in matches.values() if IN_CONTEXT in match.positions)
     in_body = {
-        number: match.credit for number, match in matches.items() if IN_CONTEXT not in match.places
+        number: match.credit
+        for number, match in matches.items()
+        if IN_CONTEXT not in match.positions
     }
-    places = sorted((place, number) for number in in_body for place in matches[number].places)
+    positions = sorted(
+        (position, number) for number in in_body for position in matches[number].positions
+    )
     best = 0.0
-    for first, (start, _) in enumerate(places):
-        end = bisect_left(places, (start + WINDOW,), first)
-        found = {number for _, number in places[first:end]}
+    for first, (start, _) in enumerate(positions):
+        end = bisect_left(positions, (start + WINDOW,), first)
+        found = {number for _, number in positions[first:end]}
         best = max(best, sum(map(in_body.__getitem__, found)))
-        if end == len(places) or len(found) == len(in_body):
+        if end == len(positions) or len(found) == len(in_body):
             break  # the windows that follow hold no other words
     return in_context + best

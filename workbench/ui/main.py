@@ -8,7 +8,6 @@ from workbench.errors import WorkbenchError
 from workbench.ui import (
     demo_view,
     errors,
-    people,
     session,
     session_question,
     session_reload,
@@ -61,7 +60,7 @@ def main() -> None:
     if not person.may(Role.VIEWER):
         language = session.browser_language(st.query_params.get("lang"))
         page_language(language, key="wb_page_language")
-        people.draw_gate(person, Texts(language))
+        sign_in.draw_gate(person, Texts(language))
         st.stop()
     if not summaries:
         language = session.browser_language()
@@ -137,11 +136,11 @@ def _sidebar(t: Texts) -> None:
 def _person(t: Texts) -> None:
     """Draw who is signed in, with what role."""
     person = session.person()
-    if person is people.ANYONE:
+    if person is sign_in.ANYONE:
         return
     role = t(f"common.person.role.{person.role.name.lower()}")
     st.html(tag("p", f"{person.name} · {role}", cls="wb-small"))
-    people.draw_sign_out(t, session_reload.sign_out)
+    sign_in.draw_sign_out(t, session_reload.sign_out)
 
 
 main()

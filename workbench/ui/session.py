@@ -17,7 +17,7 @@ from workbench.domain.local_text import LANGUAGES, Language
 from workbench.errors import InputError, RunStoreError, WorkbenchError
 from workbench.llm.providers import PROVIDERS
 from workbench.settings import load_settings
-from workbench.ui import people, session_documents
+from workbench.ui import session_documents, sign_in
 from workbench.ui.live_runs import LiveRun, LiveRunRegistry, Preparation
 from workbench.ui.navigation import page_path
 from workbench.ui.role_access import RestrictedWorkbench
@@ -76,7 +76,7 @@ def workbench() -> "SyncWorkbench":
 
 def person() -> Person:
     """The person of this session."""
-    return people.current(_workbench().settings)
+    return sign_in.current(_workbench().settings)
 
 
 def store_error() -> RunStoreError | None:
