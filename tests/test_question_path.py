@@ -17,7 +17,7 @@ ENTRANCES = {
 INSIDE = (
     "workbench/bootstrap/asking.py",
     "workbench/pipeline/ask.py",
-    "workbench/pipeline/in_order.py",
+    "workbench/pipeline/runner.py",
 )
 STAGES = "workbench/pipeline/stages.py"
 CALLS = {
@@ -26,8 +26,8 @@ CALLS = {
     ("workbench/cli/ask.py", "workbench/bootstrap/sync.py"): "workbench.sync.stream",
     ("workbench/bootstrap/sync.py", "workbench/bootstrap/asking.py"): "Asking.stream",
     ("workbench/bootstrap/asking.py", "workbench/pipeline/ask.py"): "stream_run",
-    ("workbench/pipeline/ask.py", "workbench/pipeline/in_order.py"): "events_in_order",
-    ("workbench/pipeline/in_order.py", STAGES): "stages.normalize_question",
+    ("workbench/pipeline/ask.py", "workbench/pipeline/runner.py"): "run_stages",
+    ("workbench/pipeline/runner.py", STAGES): "stages.normalize_question",
     (STAGES, "workbench/understanding/normalize.py"): "normalize",
 }
 LAYERS = ("cli", "ui", "bootstrap", "pipeline", "understanding")

@@ -22,7 +22,7 @@ from workbench.domain.run_events import (
 from workbench.errors import ToolError
 from workbench.pipeline import ask, in_order
 from workbench.pipeline.graph import events_of_graph
-from workbench.pipeline.in_order import STAGES, events_in_order
+from workbench.pipeline.runner import STAGES, run_stages
 from workbench.pipeline.state import Services
 from workbench.settings import Settings
 
@@ -41,7 +41,7 @@ def bench(tmp_path: Path) -> Workbench:
     return Workbench.open(settings)
 
 
-@pytest.fixture(params=[events_in_order, events_of_graph])
+@pytest.fixture(params=[run_stages, events_of_graph])
 def runner(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Runner:
     """Run every question of the test with one of the two."""
     monkeypatch.setattr(ask, "_events", request.param)
@@ -110,7 +110,7 @@ async def test_a_stage_that_raises_ends_the_run(
 
 async def test_both_give_the_same_run(bench: Workbench, monkeypatch: pytest.MonkeyPatch) -> None:
     runs = []
-    for one in (events_in_order, events_of_graph):
+    for one in (run_stages, events_of_graph):
         monkeypatch.setattr(ask, "_events", one)
         runs.append(await bench.ask("What did Vermeer paint?", workspace="museum"))
     told = [(run.plan, run.facts, run.answer and run.answer.text, run.status) for run in runs]
@@ -133,7 +133,7 @@ async def test_a_fork_with_models_enters_the_graph(
     services = cast(Services, SimpleNamespace(has_models=has_models))
     run = ask.new_run("What did Vermeer paint?", workspace="museum", language="en")
     events = ask._events(run, services, start_at)
-    assert (events.ag_code is not events_in_order.__code__) is enters_graph  # type: ignore[attr-defined]
+    assert (events.ag_code is not run_stages.__code__) is enters_graph  # type: ignore[attr-defined]
 
 
 def test_langgraph_is_not_imported_with_the_pipeline(tmp_path: Path) -> None:

@@ -21,8 +21,8 @@ from workbench.domain.run_events import (
 from workbench.errors import WorkbenchError
 from workbench.i18n.errors import localized
 from workbench.logs import log
-from workbench.pipeline.in_order import events_in_order
 from workbench.pipeline.partial_answer import with_streamed_text
+from workbench.pipeline.runner import run_stages
 from workbench.pipeline.state import STAGE_OUTPUTS, Services, StageStopped
 from workbench.pipeline.trailing_writes import TrailingWrites
 from workbench.runs.protocol import RunRecorder
@@ -108,7 +108,7 @@ async def stream_run(
 def _events(run: Run, services: Services, start_at: Stage) -> AsyncGenerator[RunEvent, None]:
     """Return the events of the stages: a fork with models enters the LangGraph at its stage."""
     if start_at is Stage.NORMALIZE or not services.has_models:
-        return events_in_order(run, services, start_at)
+        return run_stages(run, services, start_at)
     from workbench.pipeline.graph import events_of_graph
 
     return events_of_graph(run, services, start_at)

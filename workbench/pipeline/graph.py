@@ -14,7 +14,7 @@ from langgraph.runtime import Runtime
 
 from workbench.domain.run import Run, Stage
 from workbench.domain.run_events import AnswerDelta, RunEvent, StageFinished, StageStarted
-from workbench.pipeline.in_order import STAGES, next_stage, raise_if_stopped, run_stage
+from workbench.pipeline.runner import STAGES, next_stage, raise_if_stopped, run_stage
 from workbench.pipeline.state import Services
 
 

@@ -80,7 +80,7 @@ def _end(pieces: "asyncio.Queue[str | None]", _: object) -> None:
     pieces.put_nowait(None)
 
 
-async def events_in_order(
+async def run_stages(
     run: Run, services: Services, start_at: Stage
 ) -> AsyncGenerator[RunEvent, None]:
     """Run the stages from ``start_at`` and yield their events.
