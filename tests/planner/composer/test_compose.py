@@ -8,7 +8,7 @@ import pytest
 from tests.support import crafts
 from workbench.domain.graph_query import GraphQuery
 from workbench.planner.composer import Composition, chart
-from workbench.planner.composer.asked import Asked
+from workbench.planner.composer.linked_question import LinkedQuestion
 from workbench.planner.composer.linking import MOST_MENTIONS
 from workbench.planner.composer.readings import Reading
 from workbench.planner.composer.unlisted_words import adjective_stem
@@ -163,7 +163,7 @@ def test_a_question_of_many_mentions_joins_a_bounded_number_of_readings(
     asked = chart.extended
     extended = []
 
-    def counted(question: Asked, reading: Reading) -> Iterator[Reading]:
+    def counted(question: LinkedQuestion, reading: Reading) -> Iterator[Reading]:
         extended.append(reading)
         return asked(question, reading)
 

@@ -3,13 +3,15 @@
 from workbench.domain.graph_query import WhereSet
 from workbench.nlp.grammar import word_set
 from workbench.nlp.query_words import is_filler
-from workbench.planner.composer.asked import Asked
 from workbench.planner.composer.combination_rules import combined_term
+from workbench.planner.composer.linked_question import LinkedQuestion
 from workbench.planner.composer.meanings import Condition
 from workbench.planner.composer.readings import Reading, Term, replaced
 
 
-def with_alternative(asked: Asked, reading: Reading, at: int, other: Condition) -> Reading | None:
+def with_alternative(
+    asked: LinkedQuestion, reading: Reading, at: int, other: Condition
+) -> Reading | None:
     """Return the reading with either value where it has that of the mention before.
 
     None unless a word joins both, and no node has both.
@@ -26,7 +28,7 @@ def with_alternative(asked: Asked, reading: Reading, at: int, other: Condition) 
     return None
 
 
-def _are_joined(asked: Asked, at: int) -> bool:
+def _are_joined(asked: LinkedQuestion, at: int) -> bool:
     """Whether only words such as "or" stand between a mention and the one before: "a or a b"."""
     between = asked.words[asked.mentions[at - 1].end : asked.mentions[at].start]
     joints = [word for word in between if word.keys & word_set("joining_words")]
@@ -44,7 +46,7 @@ def _tests(part: Term, condition: Condition) -> bool:
 
 
 def _either(
-    asked: Asked, reading: Reading, at: int, part: Term, other: Condition
+    asked: LinkedQuestion, reading: Reading, at: int, part: Term, other: Condition
 ) -> Reading | None:
     second = Term(part.set.model_copy(update={"value": other.value}), part.inputs)
     if asked.nodes(part) & asked.nodes(second) or reading.term is None:

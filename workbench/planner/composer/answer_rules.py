@@ -12,10 +12,10 @@ from workbench.domain.graph_query import (
     WhereSet,
 )
 from workbench.nlp.operators import Degree
-from workbench.planner.composer.asked import Asked
 from workbench.planner.composer.combination_rules import Done
 from workbench.planner.composer.compared_properties import led_by, measured
 from workbench.planner.composer.group_rules import aggregates, commonest
+from workbench.planner.composer.linked_question import LinkedQuestion
 from workbench.planner.composer.meanings import EdgePropertyName, Named, PropertyName, Relation
 from workbench.planner.composer.measure_rules import number_values
 from workbench.planner.composer.order_rules import LIMITS, counted, directions_of, order_of
@@ -30,7 +30,7 @@ VALUE_KNOWN = 0.05
 """Loss for the value of a property by whose value the nodes were chosen: "at expert level"."""
 
 
-def answers(asked: Asked, reading: Reading, done: Done) -> Iterator[Reading]:
+def answers(asked: LinkedQuestion, reading: Reading, done: Done) -> Iterator[Reading]:
     """Yield what may be asked of a reading's set."""
     for at in asked.free(reading):
         said = {option.meaning for option in asked.mentions[at].options}
@@ -48,7 +48,9 @@ def answers(asked: Asked, reading: Reading, done: Done) -> Iterator[Reading]:
         yield from _same(asked, pair)
 
 
-def _values(asked: Asked, reading: Reading, at: int, named: PropertyName) -> Iterator[Reading]:
+def _values(
+    asked: LinkedQuestion, reading: Reading, at: int, named: PropertyName
+) -> Iterator[Reading]:
     is_time = is_date(asked, named)
     if asked.is_who and named.type not in asked.persons and (is_time or _is_number(asked, named)):
         return  # "who wrote X" asks for no year
@@ -71,11 +73,11 @@ def _is_chosen_by(reading: Reading, named: PropertyName) -> bool:
     return made.property == named.name
 
 
-def _is_number(asked: Asked, named: PropertyName) -> bool:
+def _is_number(asked: LinkedQuestion, named: PropertyName) -> bool:
     return asked.schema.properties[PropertyOf(named.type, named.name)] == "number"
 
 
-def _aggregated(asked: Asked, reading: Reading) -> Iterator[Reading]:
+def _aggregated(asked: LinkedQuestion, reading: Reading) -> Iterator[Reading]:
     """Yield sums and means; the least and the greatest are found by order, which names them."""
     for one in (reading, *_ends_of_measured(asked, reading)):
         for answer, mentions in aggregates(asked, one, one.type):
@@ -83,7 +85,7 @@ def _aggregated(asked: Asked, reading: Reading) -> Iterator[Reading]:
                 yield asked.answered(one, answer, mentions, -0.3 * (one.op == "all"))
 
 
-def _ends_of_measured(asked: Asked, reading: Reading) -> Iterator[Reading]:
+def _ends_of_measured(asked: LinkedQuestion, reading: Reading) -> Iterator[Reading]:
     """Yield what the edges of a named property lead to from named nodes: "total paid by X"."""
     if reading.op == "nodes":
         named = (
@@ -93,13 +95,13 @@ def _ends_of_measured(asked: Asked, reading: Reading) -> Iterator[Reading]:
             yield from led_by(asked, reading, edge)
 
 
-def _asked_time(asked: Asked, reading: Reading, named: PropertyName) -> list[int]:
+def _asked_time(asked: LinkedQuestion, reading: Reading, named: PropertyName) -> list[int]:
     """Return the mention of "when", which a property that is a time answers."""
     is_time = is_date(asked, named)
     return [at for at in asked.operators("when") if is_time and not reading.reads(at)][:1]
 
 
-def _times(asked: Asked, reading: Reading) -> Iterator[Reading]:
+def _times(asked: LinkedQuestion, reading: Reading) -> Iterator[Reading]:
     """Yield the times of a reading's nodes: "When was X painted?" with no property named."""
     for at in asked.operators("when"):
         if reading.reads(at) or reading.op == "all" or _is_of_dated_edge(asked, reading):
@@ -118,7 +120,7 @@ def _times(asked: Asked, reading: Reading) -> Iterator[Reading]:
                 yield asked.answered(reading, answer, read, -0.15)
 
 
-def _is_of_dated_edge(asked: Asked, reading: Reading) -> bool:
+def _is_of_dated_edge(asked: LinkedQuestion, reading: Reading) -> bool:
     """Whether the time is that of an edge: "When was X lent?", of one that led to the reading."""
     dimensions = asked.schema.edge_dimensions
     dated = {one.edge for one, known in dimensions.items() if "time" in known}
@@ -157,7 +159,7 @@ def _is_other(one: Reading, other: Reading) -> bool:
     )
 
 
-def _compared(asked: Asked, pair: Reading) -> Iterator[Reading]:
+def _compared(asked: LinkedQuestion, pair: Reading) -> Iterator[Reading]:
     """Yield comparisons of named nodes: «Что больше, A или B?», "Is A larger than B?"."""
     claimed = pair.named[0] if asked.is_yes_no and not asked.is_either else ""
     for at in asked.free(pair):
@@ -172,7 +174,7 @@ def _compared(asked: Asked, pair: Reading) -> Iterator[Reading]:
                     yield asked.answered(pair, answer, [at, other])
 
 
-def _signs(asked: Asked, at: int) -> Iterator[tuple[int, str]]:
+def _signs(asked: LinkedQuestion, at: int) -> Iterator[tuple[int, str]]:
     if not asked.superlatives[at]:
         for degree in asked.meanings(at, Degree):
             yield from directions_of(degree)
@@ -183,7 +185,7 @@ def _signs(asked: Asked, at: int) -> Iterator[tuple[int, str]]:
             yield LIMITS[option.meaning][0], ""
 
 
-def _same(asked: Asked, pair: Reading) -> Iterator[Reading]:
+def _same(asked: LinkedQuestion, pair: Reading) -> Iterator[Reading]:
     """Yield the test of a common property: «У A и B одна и та же валюта?»."""
     for at in asked.operators("same"):
         if pair.reads(at):
@@ -193,17 +195,17 @@ def _same(asked: Asked, pair: Reading) -> Iterator[Reading]:
                 yield asked.answered(pair, SameAnswer(of="", by=by), [at, other])
 
 
-def _counted(asked: Asked, pair: Reading) -> list[tuple[int, By]]:
+def _counted(asked: LinkedQuestion, pair: Reading) -> list[tuple[int, By]]:
     """Return what is the same of nodes: a relation, named by itself or by the type at its end."""
     return [(at, by) for at in asked.free(pair) for by, _ in counted(asked, pair.type, at)]
 
 
-def _relations(asked: Asked, pair: Reading) -> list[tuple[int, By]]:
+def _relations(asked: LinkedQuestion, pair: Reading) -> list[tuple[int, By]]:
     """Return the relations that a comparison may count; a type's name beside it counts nothing."""
     return [(at, by) for at, by in _counted(asked, pair) if asked.meanings(at, Relation)]
 
 
-def _properties(asked: Asked, pair: Reading) -> list[tuple[int, By]]:
+def _properties(asked: LinkedQuestion, pair: Reading) -> list[tuple[int, By]]:
     return [
         (at, By(property=named.name))
         for at in asked.free(pair)

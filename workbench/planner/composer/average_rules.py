@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from workbench.domain.graph_query import WhereSet
-from workbench.planner.composer.asked import Asked
 from workbench.planner.composer.compared_properties import Measured, measured
+from workbench.planner.composer.linked_question import LinkedQuestion
 from workbench.planner.composer.meanings import Condition, Named
 from workbench.planner.composer.order_rules import tests_of
 from workbench.planner.composer.readings import Reading, Term, last_edge
@@ -14,7 +14,7 @@ _REACH = 3
 """Mentions after a comparison within which "average" stands: "more seats than average"."""
 
 
-def beside_average(asked: Asked, reading: Reading) -> Iterator[Reading]:
+def beside_average(asked: LinkedQuestion, reading: Reading) -> Iterator[Reading]:
     """Yield the nodes with more, or less, of something than the average of their type.
 
     The average of others, "longer than the average bridge in Oslo", is read as no such average.
@@ -26,7 +26,7 @@ def beside_average(asked: Asked, reading: Reading) -> Iterator[Reading]:
             yield from _compared(asked, reading, at)
 
 
-def _compared(asked: Asked, reading: Reading, at: int) -> Iterator[Reading]:
+def _compared(asked: LinkedQuestion, reading: Reading, at: int) -> Iterator[Reading]:
     for average in asked.free(reading):
         if not 0 < average - at <= _REACH or "average" not in asked.operators_at(average):
             continue
@@ -45,17 +45,17 @@ def _compared(asked: Asked, reading: Reading, at: int) -> Iterator[Reading]:
                 yield asked.of_term(one.reading, term, one.reading.type, read, one.gain)
 
 
-def _is_of_some(asked: Asked, average: int) -> bool:
+def _is_of_some(asked: LinkedQuestion, average: int) -> bool:
     """Whether a name or a value after "average" limits what it is of."""
     after = range(average + 1, asked.size)
     return any(asked.meanings(at, Named) or asked.meanings(at, Condition) for at in after)
 
 
-def _is_date(asked: Asked, one: Measured) -> bool:
+def _is_date(asked: LinkedQuestion, one: Measured) -> bool:
     return PropertyOf(one.reading.type, one.by.property) in asked.evaluator.dates
 
 
-def _is_of_edge(asked: Asked, one: Measured) -> bool:
+def _is_of_edge(asked: LinkedQuestion, one: Measured) -> bool:
     """Whether what is compared is a property of the edges that led to a reading's nodes."""
     edge = asked.evaluator.content.spec.edge_types.get(last_edge(one.reading))
     return edge is not None and one.by.property in edge.properties

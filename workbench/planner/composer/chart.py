@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from itertools import chain
 
 from workbench.planner.composer.answer_rules import answers
-from workbench.planner.composer.asked import Asked
 from workbench.planner.composer.average_rules import beside_average
 from workbench.planner.composer.combination_rules import combined
 from workbench.planner.composer.edge_condition_rules import conditioned
 from workbench.planner.composer.group_rules import grouped
+from workbench.planner.composer.linked_question import LinkedQuestion
 from workbench.planner.composer.meanings import Named
 from workbench.planner.composer.most_rules import most_of
 from workbench.planner.composer.node_comparison_rules import beside_node
@@ -33,7 +33,7 @@ ALL_ALONE, ALL_ALONE_IN_FOLLOW_UP = 0.3, 1.0
 """Loss of a reading that asks for all nodes of a type."""
 
 
-def complete_readings(asked: Asked) -> list[Reading]:
+def complete_readings(asked: LinkedQuestion) -> list[Reading]:
     """Return the readings of a question, the best one first."""
     cells: dict[int, list[Reading]] = defaultdict(list)
     for reading in bases(asked):
@@ -80,7 +80,7 @@ def _beam(readings: list[Reading]) -> list[Reading]:
     return list(kept.values())
 
 
-def _as_it_is(asked: Asked, reading: Reading) -> Iterator[Reading]:
+def _as_it_is(asked: LinkedQuestion, reading: Reading) -> Iterator[Reading]:
     """Yield the reading as one of the whole question, which asks for the set itself."""
     if reading.op == "all" and (_names_any(asked) or not _names_type(asked, reading)):
         return
@@ -93,14 +93,14 @@ def _as_it_is(asked: Asked, reading: Reading) -> Iterator[Reading]:
     yield asked.same(reading, where if reading.op != "nodes" else [], -loss)
 
 
-def _names_type(asked: Asked, reading: Reading) -> bool:
+def _names_type(asked: LinkedQuestion, reading: Reading) -> bool:
     """Whether a word that is read names the type; one thing that the graph is about needs none."""
     read = (at for at in range(asked.size) if reading.reads(at))
     is_only = len(asked.schema.sizes) == 1
     return is_only or any(reading.type in asked.named_types(at) for at in read)
 
 
-def _names_any(asked: Asked) -> bool:
+def _names_any(asked: LinkedQuestion) -> bool:
     """Whether the question names a node, other than the only one of its type."""
     return any(
         asked.weights[at] > 0.4 and asked.meanings(at, Named) for at in range(len(asked.mentions))

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from workbench.domain.graph_query import AllSet, CombinedSet
 from workbench.nlp.grammar import word_set
 from workbench.nlp.query_words import plain
-from workbench.planner.composer.asked import Asked
+from workbench.planner.composer.linked_question import LinkedQuestion
 from workbench.planner.composer.meanings import Named, Relation
 from workbench.planner.composer.readings import Reading, Term, nodes_term
 from workbench.planner.composer.type_paths import coerced
@@ -16,7 +16,7 @@ NEGATION_DISTANCE, NEGATION_AMID, NEGATION_AFTER = 0.06, 0.5, 0.4
 Done = Mapping[int, Sequence[Reading]]
 
 
-def combined(asked: Asked, reading: Reading, done: Done) -> Iterator[Reading]:
+def combined(asked: LinkedQuestion, reading: Reading, done: Done) -> Iterator[Reading]:
     """Yield the combinations of a reading with those of other mentions."""
     others = [
         one for mask, kept in done.items() if mask and not mask & reading.mask for one in kept
@@ -26,7 +26,7 @@ def combined(asked: Asked, reading: Reading, done: Done) -> Iterator[Reading]:
         yield from _joined(asked, other, reading)
 
 
-def _joined(asked: Asked, one: Reading, other: Reading) -> Iterator[Reading]:
+def _joined(asked: LinkedQuestion, one: Reading, other: Reading) -> Iterator[Reading]:
     tested = one.op == "nodes"
     if tested and not (asked.is_yes_no and len(one.nodes) == 1):
         return
@@ -58,7 +58,7 @@ def _joined(asked: Asked, one: Reading, other: Reading) -> Iterator[Reading]:
             yield asked.of_term(both, term, one.type, [negation], gain)
 
 
-def _distance_loss(asked: Asked, negated: Reading, negation: int) -> float:
+def _distance_loss(asked: LinkedQuestion, negated: Reading, negation: int) -> float:
     """Return the loss of a negation that stands away from what it negates, or amid it."""
     places = [at - negation for at in range(len(asked.mentions)) if negated.reads(at)]
     loss = 0.1 * (min(map(abs, places)) - 1) + NEGATION_AFTER * (max(places) < 0)
@@ -66,7 +66,7 @@ def _distance_loss(asked: Asked, negated: Reading, negation: int) -> float:
     return loss + NEGATION_AMID * (is_amid is not denies_relation(asked, negation))
 
 
-def denies_relation(asked: Asked, negation: int) -> bool:
+def denies_relation(asked: LinkedQuestion, negation: int) -> bool:
     """Whether a negation denies the relation before it as well: "own no boat"."""
     word = asked.words[asked.mentions[negation].start]
     is_told = plain(word.text) in word_set("negative_determiners") and negation > 0
@@ -78,7 +78,7 @@ def _is_behind(negated: Reading, negation: int) -> bool:
     return not negated.mask & ((1 << negation) - 1)
 
 
-def denied(asked: Asked, reading: Reading) -> Iterator[Reading]:
+def denied(asked: LinkedQuestion, reading: Reading) -> Iterator[Reading]:
     """Yield the people who are not in a set: "Who does not live in Oslo?"."""
     term = reading.term
     if term is None or reading.type not in asked.persons or reading.op != "follow":
@@ -91,7 +91,7 @@ def denied(asked: Asked, reading: Reading) -> Iterator[Reading]:
             yield asked.of_term(reading, others, reading.type, [negation], -loss)
 
 
-def negations(asked: Asked, reading: Reading, at: int) -> list[tuple[int, float]]:
+def negations(asked: LinkedQuestion, reading: Reading, at: int) -> list[tuple[int, float]]:
     """Return the unread negations with the loss of applying each to a mention."""
     return [
         (one, NEGATION_DISTANCE * (at - one - 1) if one < at else NEGATION_AFTER)
@@ -101,14 +101,14 @@ def negations(asked: Asked, reading: Reading, at: int) -> list[tuple[int, float]
     ]
 
 
-def excludes_name(asked: Asked, at: int) -> bool:
+def excludes_name(asked: LinkedQuestion, at: int) -> bool:
     """Whether an operator excludes the nodes named after it: "other than Paris"."""
     after = at + 1
     is_named = after < asked.size and bool(asked.meanings(after, Named))
     return is_named and "except" in asked.operators_at(at)
 
 
-def excluded(asked: Asked, reading: Reading, at: int, named: Named) -> Iterator[Reading]:
+def excluded(asked: LinkedQuestion, reading: Reading, at: int, named: Named) -> Iterator[Reading]:
     """Yield a set without the nodes that are named as exceptions: "ports other than Oslo"."""
     before = at - 1
     if not at or reading.reads(before) or not excludes_name(asked, before):

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from workbench.domain.graph_query import AllSet, By, Test
 from workbench.nlp.operators import Unit
 from workbench.nlp.query_words import divided, has_listed_form, query_words
-from workbench.planner.composer.asked import Asked
+from workbench.planner.composer.linked_question import LinkedQuestion
 from workbench.planner.composer.meanings import (
     Condition,
     EdgePropertyName,
@@ -49,7 +49,7 @@ class Measured(NamedTuple):
 
 
 def measured(
-    asked: Asked, reading: Reading, dimension: str, unit: Unit | None = None
+    asked: LinkedQuestion, reading: Reading, dimension: str, unit: Unit | None = None
 ) -> Iterator[Measured]:
     """Yield what a comparison may mean: a named property, or one of the word's dimension.
 
@@ -64,7 +64,7 @@ def measured(
 
 
 def _candidates(
-    asked: Asked, reading: Reading, dimension: str, unit: Unit | None
+    asked: LinkedQuestion, reading: Reading, dimension: str, unit: Unit | None
 ) -> Iterator[Measured]:
     for at in asked.free(reading):
         read = [at - 1, at] if at and "each" in asked.operators_at(at - 1) else [at]  # "by area"
@@ -91,7 +91,7 @@ def _of_all_edges(reading: Reading) -> float:
     return FROM_ALL if start is not None and start.set.op == "all" else 0.0
 
 
-def may_be_own_date(asked: Asked, reading: Reading, one: Measured) -> bool:
+def may_be_own_date(asked: LinkedQuestion, reading: Reading, one: Measured) -> bool:
     """Whether a "date" of edges that no word names may be a date of the nodes as well.
 
     "Sort the bridges by date" does not say whether they were opened or inspected then.
@@ -104,7 +104,7 @@ def may_be_own_date(asked: Asked, reading: Reading, one: Measured) -> bool:
     return is_led and bool(words) and is_bare and any(known.type == reading.type for known in dates)
 
 
-def led_by(asked: Asked, reading: Reading, edge: str) -> Iterator[Reading]:
+def led_by(asked: LinkedQuestion, reading: Reading, edge: str) -> Iterator[Reading]:
     """Yield the nodes at the ends of an edge that no word names.
 
     They are all of the type that is asked for, "productions premiered in May 2024", or those at the
@@ -124,7 +124,9 @@ def led_by(asked: Asked, reading: Reading, edge: str) -> Iterator[Reading]:
         yield asked.of_term(reading, term, step.target, [], -OF_UNNAMED_EDGE, edge=edge)
 
 
-def _of_words(asked: Asked, reading: Reading, dimension: str, of_unit: str) -> Iterator[Measured]:
+def _of_words(
+    asked: LinkedQuestion, reading: Reading, dimension: str, of_unit: str
+) -> Iterator[Measured]:
     """Yield the properties that a comparison may mean by its words alone: "before 1900"."""
     edge = last_edge(reading)
     wanted = {of_unit} if of_unit else {dimension, *_FALLBACKS.get(dimension, ())}
@@ -147,7 +149,7 @@ def _is_end(name: str) -> bool:
     return any(has_listed_form(word, "interval_ends") for word in query_words(divided(name)))
 
 
-def _is_named(asked: Asked, node_type: str) -> bool:
+def _is_named(asked: LinkedQuestion, node_type: str) -> bool:
     """Whether a word names a type, or a relation of it: "oldest" is said of no other thing."""
     edges = {one.edge for one in asked.schema.steps if one.source == node_type}
     return node_type in asked.persons or any(
@@ -161,7 +163,7 @@ def _is_named(asked: Asked, node_type: str) -> bool:
     )
 
 
-def loss_of_time(asked: Asked, one: Measured, at: int) -> float:
+def loss_of_time(asked: LinkedQuestion, one: Measured, at: int) -> float:
     """Return the loss of a bare time such as "before 1980" that is said of another type.
 
     "Languages designed by Americans before 1980" are languages of that time, if they have one; it
@@ -179,7 +181,7 @@ def loss_of_time(asked: Asked, one: Measured, at: int) -> float:
     return OF_OTHER_TYPE * is_other + OF_BIRTH * is_birth
 
 
-def is_time_of_relation(asked: Asked, one: Measured, test: Test) -> bool:
+def is_time_of_relation(asked: LinkedQuestion, one: Measured, test: Test) -> bool:
     """Whether a bare time is that of a relation, and not of what it is compared with.
 
     "Who commanded the Aurora in 2005?" asks for no ship that was built then, and for more than the
@@ -210,7 +212,7 @@ def is_time_of_relation(asked: Asked, one: Measured, test: Test) -> bool:
 
 
 def _of_dimension(
-    asked: Asked, dimension: str, of_unit: str
+    asked: LinkedQuestion, dimension: str, of_unit: str
 ) -> Iterator[tuple[PropertyOf, str, int]]:
     """Yield the properties of a dimension, with their kind and their place within their type.
 
@@ -240,7 +242,7 @@ def _of_dimension(
             places[one.type] = places.get(one.type, 0) + 1
 
 
-def _measures(asked: Asked, one: PropertyOf, dimension: str) -> bool:
+def _measures(asked: LinkedQuestion, one: PropertyOf, dimension: str) -> bool:
     """Whether a property is of a dimension by its name, or a time by its values: "held on"."""
     is_date = dimension == "time" and one in asked.evaluator.dates
     return is_date or dimension in asked.schema.dimensions[one]

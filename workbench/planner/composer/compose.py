@@ -17,10 +17,10 @@ from workbench.nlp.period_ranges import named_periods
 from workbench.nlp.periods import Period
 from workbench.nlp.query_words import Word, asks_yes_or_no, is_filler, plain, query_words
 from workbench.nlp.recurring_dates import RecurringDate, recurring_dates
-from workbench.planner.composer.asked import Asked
 from workbench.planner.composer.chart import complete_readings
 from workbench.planner.composer.follow_up import of_another_name, with_noun
 from workbench.planner.composer.judgement import Composition, Judgement
+from workbench.planner.composer.linked_question import LinkedQuestion
 from workbench.planner.composer.linking import Linker
 from workbench.planner.composer.meanings import (
     EdgePropertyName,
@@ -177,12 +177,12 @@ class Composer:
         mentions: Sequence[Mention],
         earlier: Sequence[Earlier],
         question: str,
-    ) -> Asked:
+    ) -> LinkedQuestion:
         written = [plain(word.text) for word in words]
         content = [word for word in words if not is_filler(word)]
         first = written[0] if written else ""
         is_who = _asks_who(words)
-        return Asked(
+        return LinkedQuestion(
             words,
             mentions,
             [self._weight(mention.options[0].meaning) for mention in mentions],

@@ -7,8 +7,8 @@ from typing import Literal
 from workbench.domain.graph_query import AggregateAnswer, AnyAnswer, By, CountAnswer, ListAnswer
 from workbench.nlp.operators import Degree
 from workbench.nlp.phrase_lists import named_phrases
-from workbench.planner.composer.asked import Asked
 from workbench.planner.composer.combination_rules import Done, combined_term
+from workbench.planner.composer.linked_question import LinkedQuestion
 from workbench.planner.composer.meanings import (
     Condition,
     EdgePropertyName,
@@ -29,7 +29,7 @@ _REACH = 2
 """Mentions after "per" within which its group is named: "per Dutch museum"."""
 
 
-def grouped(asked: Asked, reading: Reading, done: Done) -> Iterator[Reading]:
+def grouped(asked: LinkedQuestion, reading: Reading, done: Done) -> Iterator[Reading]:
     """Yield what is asked of each node of a reading, or of each value of its property."""
     for each in asked.operators("each"):
         if reading.reads(each):
@@ -40,7 +40,7 @@ def grouped(asked: Asked, reading: Reading, done: Done) -> Iterator[Reading]:
         yield from _by_property(asked, reading, each)
 
 
-def commonest(asked: Asked, reading: Reading) -> Iterator[Reading]:
+def commonest(asked: LinkedQuestion, reading: Reading) -> Iterator[Reading]:
     """Yield the values of a property, those of most nodes first: "which status has the most X"."""
     is_asked_of = reading.mask or asked.size == _PROPERTY_AND_MOST
     if reading.term is None or reading.op == "nodes" or not is_asked_of:
@@ -56,7 +56,7 @@ def commonest(asked: Asked, reading: Reading) -> Iterator[Reading]:
                     yield asked.answered(reading, answer, [at, most], -0.1)
 
 
-def _by_property(asked: Asked, reading: Reading, each: int) -> Iterator[Reading]:
+def _by_property(asked: LinkedQuestion, reading: Reading, each: int) -> Iterator[Reading]:
     """Yield an answer in parts: one for each value of the property after "by"."""
     if each + 1 >= len(asked.mentions) or reading.reads(each + 1) or reading.op == "nodes":
         return
@@ -75,7 +75,9 @@ def _by_property(asked: Asked, reading: Reading, each: int) -> Iterator[Reading]
                 yield asked.answered(reading, one, [*read, *mentions])
 
 
-def _part_of_date(asked: Asked, named: PropertyName, at: int) -> Literal["", "year", "month"]:
+def _part_of_date(
+    asked: LinkedQuestion, named: PropertyName, at: int
+) -> Literal["", "year", "month"]:
     """Return the part of a date that groups are of: "by year of launch"."""
     mention = asked.mentions[at]
     words = asked.words[mention.start : mention.end]
@@ -85,7 +87,7 @@ def _part_of_date(asked: Asked, named: PropertyName, at: int) -> Literal["", "ye
     return "year" if "year" in said else "month" if "month" in said else ""
 
 
-def _by_nodes(asked: Asked, group: Reading, each: int, done: Done) -> Iterator[Reading]:
+def _by_nodes(asked: LinkedQuestion, group: Reading, each: int, done: Done) -> Iterator[Reading]:
     """Yield an answer for each node of a group, from which what is counted is reached."""
     if group.term is None or group.op in ("nodes", "prior"):
         return
@@ -100,7 +102,7 @@ def _by_nodes(asked: Asked, group: Reading, each: int, done: Done) -> Iterator[R
                 yield from _asked_of(asked, part, target, each)
 
 
-def _asked_of(asked: Asked, part: Reading, target: str, each: int) -> Iterator[Reading]:
+def _asked_of(asked: LinkedQuestion, part: Reading, target: str, each: int) -> Iterator[Reading]:
     if part.reads(each):
         return
     yield asked.answered(part, ListAnswer(of=""), [each], -0.2)
@@ -113,7 +115,7 @@ def _asked_of(asked: Asked, part: Reading, target: str, each: int) -> Iterator[R
 
 
 def aggregates(
-    asked: Asked, reading: Reading, node_type: str
+    asked: LinkedQuestion, reading: Reading, node_type: str
 ) -> Iterator[tuple[AggregateAnswer, Sequence[int]]]:
     """Yield the sums, means, least and greatest values that are asked for.
 
@@ -131,7 +133,7 @@ def aggregates(
 
 
 def _aggregated(
-    asked: Asked, reading: Reading, at: int, name: str
+    asked: LinkedQuestion, reading: Reading, at: int, name: str
 ) -> Iterator[tuple[AggregateAnswer, Sequence[int]]]:
     for other in asked.free(reading):
         for op in _operations(asked, other) if other != at else ():
@@ -142,19 +144,19 @@ def _aggregated(
             yield answer, (at, other)
 
 
-def _is_number(asked: Asked, own: EdgePropertyName) -> bool:
+def _is_number(asked: LinkedQuestion, own: EdgePropertyName) -> bool:
     spec = asked.evaluator.content.spec.edge_types[own.edge].properties.get(own.name)
     return spec is not None and spec.kind == "number"
 
 
-def _operations(asked: Asked, at: int) -> Iterator[str]:
+def _operations(asked: LinkedQuestion, at: int) -> Iterator[str]:
     operations = {"average": "avg", "sum": "sum", "most": "max", "least": "min"}
     yield from (operations[name] for name in asked.operators_at(at) if name in operations)
     if asked.superlatives[at]:
         yield from ("max" if one.sign > 0 else "min" for one in asked.meanings(at, Degree))
 
 
-def _paths_from(asked: Asked, group: Reading) -> Iterator[tuple[tuple[Step, ...], bool]]:
+def _paths_from(asked: LinkedQuestion, group: Reading) -> Iterator[tuple[tuple[Step, ...], bool]]:
     """Yield the ways from a group to what a word names: a type, or the end of a relation.
 
     Each is told to be sure, or one of several that no word chooses among.
@@ -173,7 +175,7 @@ def _paths_from(asked: Asked, group: Reading) -> Iterator[tuple[tuple[Step, ...]
 
 
 def _chosen(
-    asked: Asked, group: Reading, ways: Sequence[tuple[Step, ...]]
+    asked: LinkedQuestion, group: Reading, ways: Sequence[tuple[Step, ...]]
 ) -> Iterator[tuple[tuple[Step, ...], bool]]:
     """Yield the ways to what is counted, in place of those over several unnamed relations the one
     by which each thing belongs to one group.
@@ -201,7 +203,7 @@ def _edges(path: Sequence[Step]) -> set[str]:
     return {step.edge for step in path}
 
 
-def _reached(asked: Asked, group: Reading, path: Sequence[Step]) -> Reading:
+def _reached(asked: LinkedQuestion, group: Reading, path: Sequence[Step]) -> Reading:
     """Return what a path leads to, with the mentions of its relations read."""
     assert group.term is not None
     term: Term = group.term
@@ -223,7 +225,7 @@ def _members(done: Done, group: Reading, node_type: str) -> Iterator[Reading]:
             yield from (one for one in kept if one.type == node_type and one.op != "nodes")
 
 
-def _joined(asked: Asked, part: Reading, member: Reading) -> Reading | None:
+def _joined(asked: LinkedQuestion, part: Reading, member: Reading) -> Reading | None:
     mask = part.mask & member.mask
     if part.term is None or member.term is None:
         return None
@@ -241,7 +243,7 @@ def _joined(asked: Asked, part: Reading, member: Reading) -> Reading | None:
     return asked.of_term(both, combined_term("and", part.term, member.term), part.type)
 
 
-def _only_relations(asked: Asked, mask: int) -> bool:
+def _only_relations(asked: LinkedQuestion, mask: int) -> bool:
     """Whether two readings share nothing but words that are relations and types at once."""
     shared = [at for at in range(len(asked.mentions)) if mask >> at & 1]
     return all(asked.meanings(at, Relation) and asked.meanings(at, TypeName) for at in shared)

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 from workbench.domain.graph_query import AllSet, FollowSet, WhereSet
 from workbench.nlp.years import YEARS
-from workbench.planner.composer.asked import Asked
+from workbench.planner.composer.linked_question import LinkedQuestion
 from workbench.planner.composer.meanings import PropertyName
 from workbench.planner.composer.readings import Reading, Term
 from workbench.retrieval.graph_query.graph_schema import Step
 
 
-def guesses_relation(asked: Asked, reading: Reading) -> bool:
+def guesses_relation(asked: LinkedQuestion, reading: Reading) -> bool:
     """Whether a relation that no word names leads to other nodes than one that fits as well.
 
     The wines of a person may be those that she blended, or those that she rated. A capital is one
@@ -27,7 +27,7 @@ def guesses_relation(asked: Asked, reading: Reading) -> bool:
     return False
 
 
-def guesses_type(asked: Asked, reading: Reading) -> bool:
+def guesses_type(asked: LinkedQuestion, reading: Reading) -> bool:
     """Whether no word of a question tells that its nodes are of a type, and others do as well.
 
     "What did he do before 2020?" is not answered by the degrees of that time alone: jobs have
@@ -49,7 +49,7 @@ def guesses_type(asked: Asked, reading: Reading) -> bool:
     return any(one.type != starts[0] and known & measured for one, known in own)
 
 
-def guesses_time(asked: Asked, reading: Reading) -> bool:
+def guesses_time(asked: LinkedQuestion, reading: Reading) -> bool:
     """Whether a year is compared with one of several times of a type, none of which is named.
 
     "Projects in 2022" are not those alone that ended then.
@@ -76,7 +76,7 @@ def _is_year(value: object) -> bool:
     return isinstance(value, float | int) and not isinstance(value, bool) and value in YEARS
 
 
-def _tells_type(asked: Asked, at: int, node_type: str) -> bool:
+def _tells_type(asked: LinkedQuestion, at: int, node_type: str) -> bool:
     """Whether a mention names a type, or a property, a value or a relation of it."""
     ends = {one.edge for one in asked.schema.steps if one.source == node_type}
     meanings = (option.meaning for option in asked.mentions[at].options)
@@ -86,7 +86,7 @@ def _tells_type(asked: Asked, at: int, node_type: str) -> bool:
     )
 
 
-def follows_unnamed(asked: Asked, reading: Reading) -> bool:
+def follows_unnamed(asked: LinkedQuestion, reading: Reading) -> bool:
     """Whether a relation that no word names leads to nodes of a type that no word names either.
 
     "How many people worked on X?" does not ask for the staff of the firm at which X was made.
@@ -107,16 +107,16 @@ def _parts(reading: Reading) -> Iterator[Term]:
         yield from reading.term.parts()
 
 
-def _read(asked: Asked, reading: Reading) -> Iterator[int]:
+def _read(asked: LinkedQuestion, reading: Reading) -> Iterator[int]:
     return (at for at in range(asked.size) if reading.reads(at))
 
 
-def _types_of(asked: Asked, part: Term) -> set[str]:
+def _types_of(asked: LinkedQuestion, part: Term) -> set[str]:
     node = asked.evaluator.store.node
     return {one.type for name in asked.nodes(part) if (one := node(name))}
 
 
-def _edges_named(asked: Asked, at: int) -> Iterator[str]:
+def _edges_named(asked: LinkedQuestion, at: int) -> Iterator[str]:
     """Yield the relations that a mention may mean, by their own words or those of a property."""
     for option in asked.mentions[at].options:
         edge = getattr(option.meaning, "edge", "")
@@ -124,7 +124,7 @@ def _edges_named(asked: Asked, at: int) -> Iterator[str]:
             yield edge
 
 
-def _other_steps(asked: Asked, part: Term, edge: str) -> Iterator[Step]:
+def _other_steps(asked: LinkedQuestion, part: Term, edge: str) -> Iterator[Step]:
     """Yield the steps along other edges from what a step starts from to the type it leads to."""
     sources, targets = _types_of(asked, part.inputs[0]), _types_of(asked, part)
     for step in asked.schema.steps:

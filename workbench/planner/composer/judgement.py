@@ -22,7 +22,6 @@ from workbench.nlp.operators import Degree, Quantity, operator_mentions
 from workbench.nlp.periods import Period
 from workbench.nlp.query_words import Word, is_filler, keys_of_list, plain
 from workbench.nlp.recurring_dates import RecurringDate
-from workbench.planner.composer.asked import Asked
 from workbench.planner.composer.follow_up import names_another
 from workbench.planner.composer.guesses import (
     follows_unnamed,
@@ -30,6 +29,7 @@ from workbench.planner.composer.guesses import (
     guesses_time,
     guesses_type,
 )
+from workbench.planner.composer.linked_question import LinkedQuestion
 from workbench.planner.composer.meanings import (
     Condition,
     EdgeCondition,
@@ -112,7 +112,7 @@ class Judgement:
     """Decides whether the best reading of a question covers enough of its words."""
 
     def __init__(
-        self, words: Sequence[Word], asked: Asked, best: Reading | None, *, is_part: bool
+        self, words: Sequence[Word], asked: LinkedQuestion, best: Reading | None, *, is_part: bool
     ) -> None:
         """``is_part``: whether an earlier query exists, of which a bare name may be a part."""
         self._is_part = is_part

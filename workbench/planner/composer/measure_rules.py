@@ -5,13 +5,13 @@ from collections.abc import Iterator, Sequence
 from workbench.domain.graph_query import ValueAnswer
 from workbench.nlp.grammar import word_set
 from workbench.nlp.query_words import divided, is_filler, plain, query_words
-from workbench.planner.composer.asked import Asked
+from workbench.planner.composer.linked_question import LinkedQuestion
 from workbench.planner.composer.meanings import EdgePropertyName, Measure, PropertyName
 from workbench.planner.composer.readings import Reading
 from workbench.retrieval.graph_query.graph_schema import PropertyOf
 
 
-def number_values(asked: Asked, reading: Reading) -> Iterator[Reading]:
+def number_values(asked: LinkedQuestion, reading: Reading) -> Iterator[Reading]:
     """Yield the values that a question for a number asks of a reading's nodes."""
     if reading.op == "all" or reading.term is None:
         return
@@ -25,13 +25,13 @@ def number_values(asked: Asked, reading: Reading) -> Iterator[Reading]:
             yield from _counted(asked, reading, at)
 
 
-def _is_noun(asked: Asked, at: int) -> bool:
+def _is_noun(asked: LinkedQuestion, at: int) -> bool:
     """Whether a word is "the last" one, which asks for no number."""
     start = asked.mentions[at].start
     return any(plain(word.text) in word_set("noun_openings") for word in asked.words[:start][-1:])
 
 
-def _told_by_name(asked: Asked, reading: Reading, name: str, at: int) -> list[int]:
+def _told_by_name(asked: LinkedQuestion, reading: Reading, name: str, at: int) -> list[int]:
     """Return other mentions of words of a property's name: "how heavy at launch", a launch mass."""
     own = {form for word in query_words(divided(name)) for form in word.keys}
     return [
@@ -49,7 +49,7 @@ def _told_by_name(asked: Asked, reading: Reading, name: str, at: int) -> list[in
     ]
 
 
-def _same_measures(asked: Asked, reading: Reading, at: int, measure: Measure) -> list[int]:
+def _same_measures(asked: LinkedQuestion, reading: Reading, at: int, measure: Measure) -> list[int]:
     """Return other words for the same number: "last" of "how long did it last"."""
     return [
         other
@@ -59,7 +59,7 @@ def _same_measures(asked: Asked, reading: Reading, at: int, measure: Measure) ->
     ]
 
 
-def _agreed(asked: Asked, measure: Measure, same: Sequence[int]) -> Measure:
+def _agreed(asked: LinkedQuestion, measure: Measure, same: Sequence[int]) -> Measure:
     """Return what all words for a number may measure: "how long did it take" is no length."""
     kept = measure.dimensions
     for at in same:
@@ -68,7 +68,7 @@ def _agreed(asked: Asked, measure: Measure, same: Sequence[int]) -> Measure:
     return Measure(kept)
 
 
-def measured_edges(asked: Asked, at: int, edge: str) -> Iterator[EdgePropertyName]:
+def measured_edges(asked: LinkedQuestion, at: int, edge: str) -> Iterator[EdgePropertyName]:
     """Yield the property of an edge that a question for a number asks for."""
     for measure in asked.meanings(at, Measure):
         for dimension in measure.dimensions:
@@ -83,7 +83,7 @@ def measured_edges(asked: Asked, at: int, edge: str) -> Iterator[EdgePropertyNam
                 break
 
 
-def properties_measured(asked: Asked, node_type: str, measure: Measure) -> Iterator[str]:
+def properties_measured(asked: LinkedQuestion, node_type: str, measure: Measure) -> Iterator[str]:
     """Yield the property of the first dimension that a type has, if it is the only one."""
     for dimension in measure.dimensions:
         found = [
@@ -96,7 +96,7 @@ def properties_measured(asked: Asked, node_type: str, measure: Measure) -> Itera
             return
 
 
-def _counted(asked: Asked, reading: Reading, at: int) -> Iterator[Reading]:
+def _counted(asked: LinkedQuestion, reading: Reading, at: int) -> Iterator[Reading]:
     """Yield a number that the nodes have as a property right after "how many"."""
     noun = at + 1
     if noun >= asked.size or reading.reads(noun):

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from workbench.domain.graph_query import TopSet
 from workbench.nlp.operators import Operator
-from workbench.planner.composer.asked import Asked
 from workbench.planner.composer.combination_rules import Done
+from workbench.planner.composer.linked_question import LinkedQuestion
 from workbench.planner.composer.meanings import Relation
 from workbench.planner.composer.order_rules import counted, order_of
 from workbench.planner.composer.readings import Reading, Term
@@ -14,7 +14,7 @@ from workbench.planner.composer.readings import Reading, Term
 _SIGNS: tuple[tuple[Operator, int], ...] = (("most", 1), ("least", -1))
 
 
-def most_of(asked: Asked, reading: Reading, done: Done) -> Iterator[Reading]:
+def most_of(asked: LinkedQuestion, reading: Reading, done: Done) -> Iterator[Reading]:
     """Yield those of a reading with the most nodes of another one, or the other way round."""
     for name, sign in _SIGNS:
         for at in asked.operators(name):
@@ -26,7 +26,7 @@ def most_of(asked: Asked, reading: Reading, done: Done) -> Iterator[Reading]:
                     yield from _with_most(asked, other, reading, at, sign)
 
 
-def _counted_noun(asked: Asked, members: Reading, at: int) -> int:
+def _counted_noun(asked: LinkedQuestion, members: Reading, at: int) -> int:
     """Return the mention of the type that is counted after "most"; 0 if there is none.
 
     Words of a condition may stand between: "the most functional languages".
@@ -40,7 +40,7 @@ def _counted_noun(asked: Asked, members: Reading, at: int) -> int:
 
 
 def _with_most(
-    asked: Asked, group: Reading, members: Reading, at: int, sign: int
+    asked: LinkedQuestion, group: Reading, members: Reading, at: int, sign: int
 ) -> Iterator[Reading]:
     noun = _counted_noun(asked, members, at)
     if group.term is None or members.term is None or not noun:

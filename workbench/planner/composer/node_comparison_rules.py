@@ -6,8 +6,8 @@ from workbench.domain.graph_query import WhereSet
 from workbench.nlp.grammar import word_set
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.query_words import is_filler, plain
-from workbench.planner.composer.asked import Asked
 from workbench.planner.composer.compared_properties import loss_of_time, measured
+from workbench.planner.composer.linked_question import LinkedQuestion
 from workbench.planner.composer.meanings import Named
 from workbench.planner.composer.order_rules import tests_of, verb_of_time
 from workbench.planner.composer.readings import Reading, Term, last_edge
@@ -15,7 +15,7 @@ from workbench.planner.composer.times import TIMES
 from workbench.retrieval.graph_query.graph_schema import PropertyOf
 
 
-def beside_node(asked: Asked, reading: Reading) -> Iterator[Reading]:
+def beside_node(asked: LinkedQuestion, reading: Reading) -> Iterator[Reading]:
     """Yield the nodes with more, or less, of something than a named one of their type."""
     is_asked_for = reading.mask or reading.type in asked.persons
     if not is_asked_for or reading.term is None or reading.op == "nodes":
@@ -28,7 +28,9 @@ def beside_node(asked: Asked, reading: Reading) -> Iterator[Reading]:
                         yield from _compared(asked, reading, at, other, named.ids[0])
 
 
-def _compared(asked: Asked, reading: Reading, at: int, other: int, node: str) -> Iterator[Reading]:
+def _compared(
+    asked: LinkedQuestion, reading: Reading, at: int, other: int, node: str
+) -> Iterator[Reading]:
     for test, dimension in tests_of(asked, at):
         for one in measured(asked, reading, dimension):
             is_own = one.reading is reading and one.by.property and not _is_of_edge(asked, reading)
@@ -46,7 +48,7 @@ def _compared(asked: Asked, reading: Reading, at: int, other: int, node: str) ->
             yield asked.of_term(reading, term, reading.type, read, gain, may_be_empty=True)
 
 
-def _are_compared(asked: Asked, at: int, other: int, measures: list[int]) -> bool:
+def _are_compared(asked: LinkedQuestion, at: int, other: int, measures: list[int]) -> bool:
     """Whether the words between a comparison and a name join them: "more seats than X".
 
     In English "than" joins them, but for times such as "before X"; in Russian «чем», or the name
@@ -66,11 +68,11 @@ def _are_compared(asked: Asked, at: int, other: int, measures: list[int]) -> boo
     return is_joined or is_time or is_cyrillic(asked.words[asked.mentions[at].start].text)
 
 
-def _has_value(asked: Asked, node: str, name: str) -> bool:
+def _has_value(asked: LinkedQuestion, node: str, name: str) -> bool:
     return asked.evaluator.value(node, name) is not None
 
 
-def _is_of_edge(asked: Asked, reading: Reading) -> bool:
+def _is_of_edge(asked: LinkedQuestion, reading: Reading) -> bool:
     """Whether an edge led to a reading, whose properties may be meant as well."""
     edge = asked.evaluator.content.spec.edge_types.get(last_edge(reading))
     return edge is not None and bool(edge.properties)

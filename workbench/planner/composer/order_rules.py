@@ -7,7 +7,6 @@ from workbench.nlp.grammar import word_set
 from workbench.nlp.operators import Degree, Operator, Quantity, unit_named
 from workbench.nlp.period_ranges import opens_range
 from workbench.nlp.query_words import plain
-from workbench.planner.composer.asked import OTHER_TYPE, Asked
 from workbench.planner.composer.compared_properties import (
     Measured,
     is_time_of_relation,
@@ -15,6 +14,7 @@ from workbench.planner.composer.compared_properties import (
     may_be_own_date,
     measured,
 )
+from workbench.planner.composer.linked_question import OTHER_TYPE, LinkedQuestion
 from workbench.planner.composer.meanings import Named, Relation, TypeName
 from workbench.planner.composer.readings import Reading, Term, last_edge
 from workbench.planner.composer.relation_ends import End, end_of_asked
@@ -39,7 +39,7 @@ UNNAMED_LINKS = 0.25
 """Loss for counting edges of a relation that no word names: "museums with 2 paintings"."""
 
 
-def ordered(asked: Asked, reading: Reading) -> Iterator[Reading]:
+def ordered(asked: LinkedQuestion, reading: Reading) -> Iterator[Reading]:
     """Yield the sets that a comparison makes of a reading."""
     for at in asked.free(reading):
         yield from _limited(asked, reading, at)
@@ -49,7 +49,7 @@ def ordered(asked: Asked, reading: Reading) -> Iterator[Reading]:
         yield from _most_linked(asked, reading, at)
 
 
-def _limited(asked: Asked, reading: Reading, at: int) -> Iterator[Reading]:
+def _limited(asked: LinkedQuestion, reading: Reading, at: int) -> Iterator[Reading]:
     """Yield conditions: «больше двух миллионов км²», "at least 3 owners"."""
     for number in asked.free(reading):
         if not 0 < number - at <= 2:
@@ -64,7 +64,7 @@ def _limited(asked: Asked, reading: Reading, at: int) -> Iterator[Reading]:
                     yield from _where(asked, lost, test, quantity, [at, number])
 
 
-def _ranged(asked: Asked, reading: Reading, at: int) -> Iterator[Reading]:
+def _ranged(asked: LinkedQuestion, reading: Reading, at: int) -> Iterator[Reading]:
     """Yield conditions of two numbers: "between 100 and 600 m", «от 100 до 600 м»."""
     last = at + 1
     if last >= asked.size or reading.reads(last) or not _opens_range(asked, at):
@@ -84,7 +84,7 @@ def _ranged(asked: Asked, reading: Reading, at: int) -> Iterator[Reading]:
                         )
 
 
-def _opens_range(asked: Asked, at: int) -> bool:
+def _opens_range(asked: LinkedQuestion, at: int) -> bool:
     """Whether a number and the next one are the ends of a range by the words around the first."""
     start, end = asked.mentions[at].start, asked.mentions[at].end
     between = asked.words[end : asked.mentions[at + 1].start]
@@ -93,7 +93,7 @@ def _opens_range(asked: Asked, at: int) -> bool:
     return opens_range(plain(asked.words[start - 1].text), plain(between[0].text))
 
 
-def _limited_links(asked: Asked, reading: Reading, at: int) -> Iterator[Reading]:
+def _limited_links(asked: LinkedQuestion, reading: Reading, at: int) -> Iterator[Reading]:
     """Yield conditions on a number of edges: "hold more than 2 paintings"."""
     if reading.term is None or reading.op == "nodes":
         return
@@ -105,12 +105,12 @@ def _limited_links(asked: Asked, reading: Reading, at: int) -> Iterator[Reading]
                 yield from _with_links(asked, reading, test, int(quantity.value), [at, number])
 
 
-def _count_tests(asked: Asked, at: int) -> Iterator[Test]:
+def _count_tests(asked: LinkedQuestion, at: int) -> Iterator[Test]:
     yield from (LIMITS[name][1] for name in asked.operators_at(at) if name in LIMITS)
 
 
 def _with_links(
-    asked: Asked, reading: Reading, test: Test, number: int, mentions: Sequence[int]
+    asked: LinkedQuestion, reading: Reading, test: Test, number: int, mentions: Sequence[int]
 ) -> Iterator[Reading]:
     assert reading.term is not None
     noun = mentions[-1] + 1  # what there are so many of: "more than 2 paintings"
@@ -142,7 +142,7 @@ def _with_links(
             yield asked.of_term(reading, term, reading.type, read, -loss, edge=edge, types=ends)
 
 
-def verb_of_time(asked: Asked, reading: Reading, at: int) -> list[int]:
+def verb_of_time(asked: LinkedQuestion, reading: Reading, at: int) -> list[int]:
     """Return the verb of "painted in 1863", whose time is a property of what was painted.
 
     "Took place" is such a verb too. A relation whose edges have times of their own is none:
@@ -160,7 +160,7 @@ def verb_of_time(asked: Asked, reading: Reading, at: int) -> list[int]:
     return [before] if is_own else []
 
 
-def tests_of(asked: Asked, at: int) -> Iterator[tuple[Test, str]]:
+def tests_of(asked: LinkedQuestion, at: int) -> Iterator[tuple[Test, str]]:
     """Yield the tests that a comparison may mean, each with its dimension, if it has one."""
     for degree in asked.meanings(at, Degree):
         for sign, dimension in directions_of(degree):
@@ -173,7 +173,7 @@ def tests_of(asked: Asked, at: int) -> Iterator[tuple[Test, str]]:
 
 
 def _where(
-    asked: Asked, one: Measured, test: Test, quantity: Quantity, mentions: Sequence[int]
+    asked: LinkedQuestion, one: Measured, test: Test, quantity: Quantity, mentions: Sequence[int]
 ) -> Iterator[Reading]:
     reading = one.reading
     own_property = PropertyOf(reading.type, one.by.property)
@@ -196,7 +196,7 @@ def _where(
     yield asked.of_term(reading, term, reading.type, [*mentions, *one.mentions], one.gain)
 
 
-def _unit_of(asked: Asked, one: Measured) -> str:
+def _unit_of(asked: LinkedQuestion, one: Measured) -> str:
     """Return the unit of what is compared; empty if the schema has none."""
     content = asked.evaluator.content
     edge = content.spec.edge_types.get(last_edge(one.reading))
@@ -205,7 +205,7 @@ def _unit_of(asked: Asked, one: Measured) -> str:
     return spec.unit if spec else ""
 
 
-def _first(asked: Asked, reading: Reading, at: int) -> Iterator[Reading]:
+def _first(asked: LinkedQuestion, reading: Reading, at: int) -> Iterator[Reading]:
     """Yield superlatives: «три самые большие», "the oldest"."""
     if reading.op == "top":
         return
@@ -228,7 +228,7 @@ def _first(asked: Asked, reading: Reading, at: int) -> Iterator[Reading]:
                 yield asked.of_term(one.reading, term, one.reading.type, mentions, gain)
 
 
-def _is_measurable(asked: Asked, one: Measured) -> bool:
+def _is_measurable(asked: LinkedQuestion, one: Measured) -> bool:
     """Whether a reading's nodes, or the edges that led to them, have numbers to compare."""
     if one.reading.term is None:
         return False
@@ -243,7 +243,7 @@ def directions_of(degree: Degree) -> Iterator[tuple[int, str]]:
         yield -degree.sign, "age"
 
 
-def _superlatives(asked: Asked, at: int) -> Iterator[tuple[int, str]]:
+def _superlatives(asked: LinkedQuestion, at: int) -> Iterator[tuple[int, str]]:
     """Yield the sign and the dimension of a superlative: "largest"; "maximum" has no dimension."""
     if asked.superlatives[at] and not _ends_order(asked, at):
         for degree in asked.meanings(at, Degree):
@@ -256,7 +256,7 @@ def _superlatives(asked: Asked, at: int) -> Iterator[tuple[int, str]]:
     yield from ((signs[name], "") for name in asked.operators_at(at) if name in signs)
 
 
-def _ends_order(asked: Asked, at: int) -> bool:
+def _ends_order(asked: LinkedQuestion, at: int) -> bool:
     """Whether "first" ends the words of an order: "shortest first"."""
     is_after = at > 0 and (
         asked.meanings(at - 1, Degree) or asked.operators_at(at - 1) & _MOST_OR_LEAST
@@ -264,7 +264,7 @@ def _ends_order(asked: Asked, at: int) -> bool:
     return bool(is_after) and "foremost" in asked.operators_at(at)
 
 
-def _is_latest(asked: Asked, at: int) -> bool:
+def _is_latest(asked: LinkedQuestion, at: int) -> bool:
     """Whether a question ends in "last" as in "opened last", and not "how long did it last"."""
     start, end = asked.mentions[at].start, asked.mentions[at].end
     if end < len(asked.words) or plain(asked.words[start].text) not in word_set("latest_adverbs"):
@@ -272,7 +272,7 @@ def _is_latest(asked: Asked, at: int) -> bool:
     return not any(plain(one.text) in word_set("degree_questions") for one in asked.words[:start])
 
 
-def _most_linked(asked: Asked, reading: Reading, at: int) -> Iterator[Reading]:
+def _most_linked(asked: LinkedQuestion, reading: Reading, at: int) -> Iterator[Reading]:
     """Yield those with the most of something: "has the most neighbours"."""
     said = {option.meaning for option in asked.mentions[at].options}
     signs = [sign for name, sign in (("most", 1), ("least", -1)) if name in said]
@@ -299,7 +299,7 @@ def _most_linked(asked: Asked, reading: Reading, at: int) -> Iterator[Reading]:
             yield asked.of_term(reading, term, reading.type, read, -loss, edge=edge)
 
 
-def count_words(asked: Asked, reading: Reading, counted_at: int) -> list[int]:
+def count_words(asked: LinkedQuestion, reading: Reading, counted_at: int) -> list[int]:
     """Return the words for a number before what is counted: "by number of"."""
     found: list[int] = []
     for at in (counted_at - 1, counted_at - 2):
@@ -310,7 +310,7 @@ def count_words(asked: Asked, reading: Reading, counted_at: int) -> list[int]:
     return found
 
 
-def _counts_own_type(asked: Asked, reading: Reading, by: By, at: int) -> bool:
+def _counts_own_type(asked: LinkedQuestion, reading: Reading, by: By, at: int) -> bool:
     """Whether edges to nodes of a reading's own type are counted at the end that is asked for."""
     if reading.type not in asked.schema.targets(by.edge, by.direction, reading.type):
         return False
@@ -318,7 +318,7 @@ def _counts_own_type(asked: Asked, reading: Reading, by: By, at: int) -> bool:
     return by.direction == "both" or end is None or end == _END_OF_STEP[by.direction]
 
 
-def counted(asked: Asked, node_type: str, at: int) -> Iterator[tuple[By, str]]:
+def counted(asked: LinkedQuestion, node_type: str, at: int) -> Iterator[tuple[By, str]]:
     """Yield the numbers of edges that a mention may name: those of a relation, or to a type."""
     types = {one.type for one in asked.meanings(at, TypeName)}
     # "Dishes" may stand for "cooks", where dishes are cooked; it counts dishes, never cooks.

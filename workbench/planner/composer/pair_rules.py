@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from workbench.domain.graph_query import EdgesAnswer, PathAnswer, PriorSet
-from workbench.planner.composer.asked import EMPTY_LOSS, Asked
 from workbench.planner.composer.combination_rules import Done
+from workbench.planner.composer.linked_question import EMPTY_LOSS, LinkedQuestion
 from workbench.planner.composer.meanings import EdgePropertyName, Relation, TypeName
 from workbench.planner.composer.measure_rules import measured_edges
 from workbench.planner.composer.readings import Reading, Term, nodes_term
@@ -21,7 +21,7 @@ LONGEST, LONGEST_ROUTE = 4, 8
 """Edges of a path along any relations, and of a route."""
 
 
-def between(asked: Asked, reading: Reading, done: Done) -> Iterator[Reading]:
+def between(asked: LinkedQuestion, reading: Reading, done: Done) -> Iterator[Reading]:
     """Yield what is asked of the edges at a reading's nodes, or of the way to other ones."""
     if reading.term is None or reading.op == "all":
         return
@@ -38,7 +38,7 @@ def between(asked: Asked, reading: Reading, done: Done) -> Iterator[Reading]:
 
 
 def _edges(
-    asked: Asked,
+    asked: LinkedQuestion,
     reading: Reading,
     at: int,
     named: EdgePropertyName,
@@ -61,13 +61,13 @@ def _edges(
                 yield from _edges_to(asked, reading, other, step, named, at, loss)
 
 
-def _measured(asked: Asked, reading: Reading, at: int) -> Iterator[EdgePropertyName]:
+def _measured(asked: LinkedQuestion, reading: Reading, at: int) -> Iterator[EdgePropertyName]:
     """Yield the property of edges that "how far" asks for at a reading's nodes."""
     for edge in {step.edge: None for step in asked.schema.steps if step.source == reading.type}:
         yield from measured_edges(asked, at, edge)
 
 
-def _with_earlier_start(asked: Asked, reading: Reading, step: Step) -> Reading | None:
+def _with_earlier_start(asked: LinkedQuestion, reading: Reading, step: Step) -> Reading | None:
     """Return where the turn before came from, if it followed this relation: "Since when?"."""
     if reading.term is None or not isinstance(reading.term.set, PriorSet):
         return None
@@ -80,7 +80,7 @@ def _with_earlier_start(asked: Asked, reading: Reading, step: Step) -> Reading |
 
 
 def _edges_to(
-    asked: Asked,
+    asked: LinkedQuestion,
     reading: Reading,
     other: Reading | None,
     step: Step,
@@ -123,14 +123,14 @@ def _edges_to(
     yield asked.answered(both, answer, list(read), -loss - EMPTY_LOSS * (not found))
 
 
-def _asked_time(asked: Asked, reading: Reading, named: EdgePropertyName) -> list[int]:
+def _asked_time(asked: LinkedQuestion, reading: Reading, named: EdgePropertyName) -> list[int]:
     """Return the mention of "when", which a property of edges that is a time answers."""
     dimensions = asked.schema.edge_dimensions.get(EdgePropertyOf(named.edge, named.name), ())
     free = [at for at in asked.operators("when") if not reading.reads(at)]
     return free[:1] if "time" in dimensions else []
 
 
-def _connected(asked: Asked, reading: Reading, at: int, done: Done) -> Iterator[Reading]:
+def _connected(asked: LinkedQuestion, reading: Reading, at: int, done: Done) -> Iterator[Reading]:
     """Yield the way between two names, along any relations or, of a route, along one."""
     if reading.op not in ("nodes", "prior"):
         return
@@ -149,7 +149,7 @@ def _connected(asked: Asked, reading: Reading, at: int, done: Done) -> Iterator[
                 yield asked.answered(_merged(one, other), answer, [at, *relations])
 
 
-def _ends(asked: Asked, reading: Reading, done: Done) -> Iterator[tuple[Reading, Reading]]:
+def _ends(asked: LinkedQuestion, reading: Reading, done: Done) -> Iterator[tuple[Reading, Reading]]:
     """Yield the two ends of a way: a row of two names, or a reading and a later name."""
     if len(reading.named) == 2:
         start, end = (nodes_term([name]) for name in reading.named)
@@ -162,7 +162,7 @@ def _ends(asked: Asked, reading: Reading, done: Done) -> Iterator[tuple[Reading,
             yield reading, other
 
 
-def _routes(asked: Asked, node_type: str) -> list[str]:
+def _routes(asked: LinkedQuestion, node_type: str) -> list[str]:
     """Return the relations from nodes of a type to each other that one may travel along.
 
     Of several those with a distance or a duration.

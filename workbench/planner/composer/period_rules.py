@@ -6,13 +6,13 @@ from workbench.domain.graph import Scalar
 from workbench.domain.graph_query import FollowSet, Test, WhereSet
 from workbench.nlp.periods import Period
 from workbench.nlp.recurring_dates import RecurringDate
-from workbench.planner.composer.asked import Asked
 from workbench.planner.composer.compared_properties import (
     Measured,
     is_time_of_relation,
     loss_of_time,
     measured,
 )
+from workbench.planner.composer.linked_question import LinkedQuestion
 from workbench.planner.composer.order_rules import verb_of_time
 from workbench.planner.composer.readings import Reading, Term
 from workbench.planner.composer.times import TIMES
@@ -22,7 +22,7 @@ _FROM_LAST_DAY = frozenset({"gt", "le"})
 """Tests against the last day of a period: "after March 2024" begins in April."""
 
 
-def dated(asked: Asked, reading: Reading) -> Iterator[Reading]:
+def dated(asked: LinkedQuestion, reading: Reading) -> Iterator[Reading]:
     """Yield the nodes of a reading, or of the edges that led to them, with a date in a period."""
     for at in asked.free(reading):
         periods = asked.meanings(at, Period)
@@ -41,7 +41,7 @@ def dated(asked: Asked, reading: Reading) -> Iterator[Reading]:
                     yield from _with_part(asked, one, at, part)
 
 
-def _is_dated(asked: Asked, one: Measured) -> bool:
+def _is_dated(asked: LinkedQuestion, one: Measured) -> bool:
     """Whether all values of the property are dates as in 2024-03-05."""
     led_by = one.reading.term.set if one.reading.term else None
     edge = led_by.edge if isinstance(led_by, FollowSet) else ""
@@ -49,7 +49,9 @@ def _is_dated(asked: Asked, one: Measured) -> bool:
     return bool(names & asked.evaluator.dates)
 
 
-def _with_part(asked: Asked, one: Measured, at: int, recurring: RecurringDate) -> Iterator[Reading]:
+def _with_part(
+    asked: LinkedQuestion, one: Measured, at: int, recurring: RecurringDate
+) -> Iterator[Reading]:
     """Yield the nodes with a date in a month, or on a day, of any year: "in August"."""
     before = _word_of_time(asked, one.reading, at)
     if sum(bool(asked.meanings(place, RecurringDate)) for place in range(asked.size)) > 1:
@@ -64,7 +66,7 @@ def _with_part(asked: Asked, one: Measured, at: int, recurring: RecurringDate) -
         yield asked.of_term(one.reading, term, one.reading.type, list(read), one.gain)
 
 
-def _within(asked: Asked, one: Measured, at: int, period: Period) -> Iterator[Reading]:
+def _within(asked: LinkedQuestion, one: Measured, at: int, period: Period) -> Iterator[Reading]:
     """Yield the nodes with a date or year in a range: "between 1900 and 1960", "in the 1990s"."""
     before = _word_of_time(asked, one.reading, at)
     is_within = all("during" in asked.operators_at(place) for place in before)
@@ -83,13 +85,13 @@ def _within(asked: Asked, one: Measured, at: int, period: Period) -> Iterator[Re
     yield asked.of_term(one.reading, term, one.reading.type, list(read), one.gain)
 
 
-def _word_of_time(asked: Asked, reading: Reading, at: int) -> list[int]:
+def _word_of_time(asked: LinkedQuestion, reading: Reading, at: int) -> list[int]:
     """Return the mention of "in" or "after" right before a date."""
     word = [at - 1] if at and not reading.reads(at - 1) else []
     return [place for place in word if asked.operators_at(place) & {*TIMES}]
 
 
-def _with_date(asked: Asked, one: Measured, at: int, period: Period) -> Iterator[Reading]:
+def _with_date(asked: LinkedQuestion, one: Measured, at: int, period: Period) -> Iterator[Reading]:
     if one.reading.term is None or at in one.mentions:
         return
     before = _word_of_time(asked, one.reading, at)

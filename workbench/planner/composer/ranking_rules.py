@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from workbench.domain.graph_query import MOST_IN_ORDER, By, TopSet
 from workbench.nlp.operators import Degree
-from workbench.planner.composer.asked import Asked
 from workbench.planner.composer.compared_properties import Measured, may_be_own_date, measured
+from workbench.planner.composer.linked_question import LinkedQuestion
 from workbench.planner.composer.meanings import PropertyName, TypeName
 from workbench.planner.composer.order_rules import count_words, counted, order_of
 from workbench.planner.composer.readings import Reading, Term
@@ -16,13 +16,13 @@ _GENERAL = ("size", "height")
 """Dimensions of words that compare any numbers: "largest first", "highest first"."""
 
 
-def ranked(asked: Asked, reading: Reading) -> Iterator[Reading]:
+def ranked(asked: LinkedQuestion, reading: Reading) -> Iterator[Reading]:
     """Yield a whole set in order."""
     for at in asked.free(reading):
         yield from _ranked(asked, reading, at)
 
 
-def _ranked(asked: Asked, reading: Reading, at: int) -> Iterator[Reading]:
+def _ranked(asked: LinkedQuestion, reading: Reading, at: int) -> Iterator[Reading]:
     several = 1 < len(reading.nodes) <= MOST_IN_ORDER and reading.term is not None
     if not several or reading.op == "top":
         return
@@ -41,7 +41,7 @@ def _ranked(asked: Asked, reading: Reading, at: int) -> Iterator[Reading]:
 
 
 def _in_order(
-    asked: Asked, reading: Reading, by: By, sign: int, read: Sequence[int], edge: str = ""
+    asked: LinkedQuestion, reading: Reading, by: By, sign: int, read: Sequence[int], edge: str = ""
 ) -> Reading:
     top = TopSet(of="", by=by, order=order_of(sign), limit=MOST_IN_ORDER)
     assert reading.term is not None
@@ -49,7 +49,7 @@ def _in_order(
 
 
 def _rankings(
-    asked: Asked, reading: Reading, at: int
+    asked: LinkedQuestion, reading: Reading, at: int
 ) -> Iterator[tuple[int, str, tuple[int, ...]]]:
     """Yield the sign and the dimension of an order, with the words for it."""
     free = asked.free(reading)
@@ -68,7 +68,7 @@ def _rankings(
                     yield first.sign, first.dimension, (at, at + 1, *ranks)
 
 
-def _is_ranked(asked: Asked, reading: Reading, rank: int) -> bool:
+def _is_ranked(asked: LinkedQuestion, reading: Reading, rank: int) -> bool:
     """Whether the nodes are of the type that stands first after "rank", if one does."""
     types = (asked.meanings(at, TypeName) for at in range(rank + 1, asked.size))
     named = next(filter(None, types), [])
@@ -76,7 +76,7 @@ def _is_ranked(asked: Asked, reading: Reading, rank: int) -> bool:
     return not is_rank or not named or reading.type in {one.type for one in named}
 
 
-def _first_ones(asked: Asked) -> Iterator[tuple[int, tuple[int, ...]]]:
+def _first_ones(asked: LinkedQuestion) -> Iterator[tuple[int, tuple[int, ...]]]:
     """Yield the sign of an order, with its words: "shortest first", «сначала маленькие»."""
     for first in asked.operators("foremost"):
         beside = [at for at in (first - 1, first + 1) if 0 <= at < asked.size]
@@ -88,7 +88,7 @@ def _first_ones(asked: Asked) -> Iterator[tuple[int, tuple[int, ...]]]:
                     yield sign, (at, first)
 
 
-def _orders(asked: Asked, one: Measured, words: Sequence[int]) -> bool:
+def _orders(asked: LinkedQuestion, one: Measured, words: Sequence[int]) -> bool:
     """Whether the degree words of an order are of what it is by: "by length, shortest first"."""
     property_of = PropertyOf(one.reading.type, one.by.property)
     known = {*_GENERAL, *asked.schema.dimensions.get(property_of, ())}
@@ -97,12 +97,12 @@ def _orders(asked: Asked, one: Measured, words: Sequence[int]) -> bool:
     return all(not said or any(degree.dimension in known for degree in said) for said in degrees)
 
 
-def _has_no_sign(asked: Asked, words: Sequence[int]) -> bool:
+def _has_no_sign(asked: LinkedQuestion, words: Sequence[int]) -> bool:
     """Whether an order is asked for, and not which end comes first: "sort by date"."""
     signs = {"ascending", "descending", "most", "least", "foremost"}
     return not any(asked.operators_at(at) & signs or asked.meanings(at, Degree) for at in words)
 
 
-def _is_time(asked: Asked, one: Measured) -> bool:
+def _is_time(asked: LinkedQuestion, one: Measured) -> bool:
     """Whether nodes are ordered by a time, of which the earliest comes first."""
     return is_date(asked, PropertyName(one.reading.type, one.by.property))

@@ -9,7 +9,6 @@ from workbench.nlp.grammar import word_set
 from workbench.nlp.operators import Degree
 from workbench.nlp.query_words import plain, query_words
 from workbench.planner.composer.alternative_rules import with_alternative
-from workbench.planner.composer.asked import Asked
 from workbench.planner.composer.combination_rules import (
     NEGATION_AMID,
     combined_term,
@@ -19,6 +18,7 @@ from workbench.planner.composer.combination_rules import (
     excludes_name,
     negations,
 )
+from workbench.planner.composer.linked_question import LinkedQuestion
 from workbench.planner.composer.meanings import Condition, Named, PropertyName, Relation, TypeName
 from workbench.planner.composer.readings import (
     EMPTY,
@@ -59,7 +59,7 @@ IDLE = ("anaphor", "now", "versus", "list")
 """Operators that a reading may leave without a meaning of their own, at a loss."""
 
 
-def bases(asked: Asked) -> Iterator[Reading]:
+def bases(asked: LinkedQuestion) -> Iterator[Reading]:
     """Yield the sets that a reading may start with."""
     for at, mention in enumerate(asked.mentions):
         for meaning, fit in mention.options:
@@ -84,7 +84,7 @@ def bases(asked: Asked) -> Iterator[Reading]:
             yield asked.of_term(EMPTY, term, node_type, [], -0.6)
 
 
-def _pronouns_of_person(asked: Asked, node_type: str) -> Iterator[int]:
+def _pronouns_of_person(asked: LinkedQuestion, node_type: str) -> Iterator[int]:
     """Yield the mentions of "he" and "her", which stand for the only person of a graph."""
     is_person = node_type in asked.only_persons and not asked.earlier
     for at in asked.operators("anaphor") if is_person else ():
@@ -93,7 +93,7 @@ def _pronouns_of_person(asked: Asked, node_type: str) -> Iterator[int]:
             yield at
 
 
-def _earlier(asked: Asked, *, named: bool) -> Iterator[Reading]:
+def _earlier(asked: LinkedQuestion, *, named: bool) -> Iterator[Reading]:
     """Yield the sets of the earlier turn, the answer first, that a follow-up may be about."""
     mentions = [[at] for at in asked.operators("previous", "anaphor")]
     if not named and asked.is_elliptical:
@@ -107,7 +107,7 @@ def _earlier(asked: Asked, *, named: bool) -> Iterator[Reading]:
             yield asked.of_term(EMPTY, Term(PriorSet(set=one.id)), one.type, read, gain)
 
 
-def _agrees(asked: Asked, at: int, earlier: Earlier) -> bool:
+def _agrees(asked: LinkedQuestion, at: int, earlier: Earlier) -> bool:
     """Whether a pronoun may stand for an earlier set: "it" for one node, "them" for several."""
     word = asked.words[asked.mentions[at].start]
     if plain(word.text) in word_set("singular_pronouns"):
@@ -116,7 +116,7 @@ def _agrees(asked: Asked, at: int, earlier: Earlier) -> bool:
     return not is_plural or len(earlier.nodes) > 1
 
 
-def extended(asked: Asked, reading: Reading) -> Iterator[Reading]:
+def extended(asked: LinkedQuestion, reading: Reading) -> Iterator[Reading]:
     """Yield the sets that a reading becomes by one more mention."""
     yield from placed(asked, reading)
     yield from denied(asked, reading)
@@ -142,7 +142,9 @@ def extended(asked: Asked, reading: Reading) -> Iterator[Reading]:
                     yield asked.same(reading, [at], -0.12 - 0.3 * asked.weights[at])
 
 
-def _related(asked: Asked, reading: Reading, at: int, relation: Relation) -> Iterator[Reading]:
+def _related(
+    asked: LinkedQuestion, reading: Reading, at: int, relation: Relation
+) -> Iterator[Reading]:
     edge = relation.edge
     is_repeated = asked.repeats(reading, at)
     if edge in reading.edges and not is_repeated:  # said twice: «на каких языках говорят»
@@ -178,7 +180,7 @@ def _related(asked: Asked, reading: Reading, at: int, relation: Relation) -> Ite
                 yield asked.of_term(start, term, step.source, [at, negation], far, edge=edge)
 
 
-def _is_linked(asked: Asked, reading: Reading, node_type: str) -> bool:
+def _is_linked(asked: LinkedQuestion, reading: Reading, node_type: str) -> bool:
     """Whether a named node has a relation of its own to a type that others lead to.
 
     "How many films did the studio shoot?" is not surely said of the people who worked for it,
@@ -190,7 +192,7 @@ def _is_linked(asked: Asked, reading: Reading, node_type: str) -> bool:
 
 
 def directed(
-    asked: Asked, start: Reading, at: int, relation: Relation, step: Step
+    asked: LinkedQuestion, start: Reading, at: int, relation: Relation, step: Step
 ) -> tuple[Reading, float]:
     """Return the start of a step with the loss of a direction that the words contradict.
 
@@ -213,7 +215,7 @@ def directed(
     return start, WRONG_END_LOSS * is_wrong
 
 
-def _is_source(asked: Asked, node_type: str, edge: str) -> bool:
+def _is_source(asked: LinkedQuestion, node_type: str, edge: str) -> bool:
     return any(
         step.edge == edge and step.source == node_type and step.direction == "out"
         for step in asked.schema.steps
@@ -221,7 +223,7 @@ def _is_source(asked: Asked, node_type: str, edge: str) -> bool:
 
 
 def _related_to_all(
-    asked: Asked, start: Reading, at: int, step: Step, gain: float
+    asked: LinkedQuestion, start: Reading, at: int, step: Step, gain: float
 ) -> Iterator[Reading]:
     """Yield what every one of several named nodes is related to: "both in Peru and Bolivia"."""
     if start.term is None or start.op != "nodes" or len(start.nodes) < 2:
@@ -244,7 +246,7 @@ def _related_to_all(
 
 
 def _related_to_any(
-    asked: Asked, start: Reading, at: int, step: Step, gain: float
+    asked: LinkedQuestion, start: Reading, at: int, step: Step, gain: float
 ) -> Iterator[Reading]:
     """Yield the nodes that are related to any node of a type: "Dutch artists who made a print"."""
     if start.term is None or start.op in ("nodes", "prior") or not start.mask:
@@ -258,7 +260,7 @@ def _related_to_any(
     yield asked.of_term(start, term, step.source, [at, noun], gain - ANY_OF_TYPE, edge=step.edge)
 
 
-def _mutual(asked: Asked, pair: Reading, at: int, step: Step, gain: float) -> Reading:
+def _mutual(asked: LinkedQuestion, pair: Reading, at: int, step: Step, gain: float) -> Reading:
     """Return whether one of two nodes is related to the other: "Do A and B share a border?"."""
     one, other = (nodes_term([name]) for name in pair.named)
     term = combined_term("and", one, asked.followed(other, step))
@@ -267,7 +269,7 @@ def _mutual(asked: Asked, pair: Reading, at: int, step: Step, gain: float) -> Re
     )
 
 
-def _typed(asked: Asked, reading: Reading, at: int, node_type: str) -> Iterator[Reading]:
+def _typed(asked: LinkedQuestion, reading: Reading, at: int, node_type: str) -> Iterator[Reading]:
     if node_type in reading.types:
         yield asked.same(reading, [at], 0.0 if node_type == reading.type else -0.05)
     for negation, loss in negations(asked, reading, at):
@@ -278,7 +280,9 @@ def _typed(asked: Asked, reading: Reading, at: int, node_type: str) -> Iterator[
     yield from _of_all_named(asked, reading, at, node_type)
 
 
-def _of_all_named(asked: Asked, reading: Reading, at: int, node_type: str) -> Iterator[Reading]:
+def _of_all_named(
+    asked: LinkedQuestion, reading: Reading, at: int, node_type: str
+) -> Iterator[Reading]:
     """Yield what is related to each of several named nodes: "languages both A and B"."""
     if reading.term is None or reading.op != "nodes" or len(reading.nodes) < 2:
         return
@@ -298,7 +302,7 @@ def _of_all_named(asked: Asked, reading: Reading, at: int, node_type: str) -> It
 
 
 def _without(
-    asked: Asked, reading: Reading, mentions: Sequence[int], node_type: str, loss: float
+    asked: LinkedQuestion, reading: Reading, mentions: Sequence[int], node_type: str, loss: float
 ) -> Iterator[Reading]:
     """Yield the nodes without any of a type: "museums that hold no paintings"."""
     if reading.term is None or reading.op == "nodes":
@@ -319,7 +323,7 @@ def _without(
 
 
 def _narrowed(
-    asked: Asked, reading: Reading, at: int, condition: Condition, fit: float
+    asked: LinkedQuestion, reading: Reading, at: int, condition: Condition, fit: float
 ) -> Iterator[Reading]:
     if (either := with_alternative(asked, reading, at, condition)) is not None:
         yield either
@@ -337,14 +341,14 @@ def _narrowed(
             yield asked.of_term(start, term, condition.type, [at, negation], gain)
 
 
-def _names_any(asked: Asked) -> bool:
+def _names_any(asked: LinkedQuestion) -> bool:
     return any(
         asked.meanings(at, Named) and not (at and excludes_name(asked, at - 1))
         for at in range(len(asked.mentions))
     )
 
 
-def _is_tested(asked: Asked, reading: Reading, at: int, named: PropertyName) -> bool:
+def _is_tested(asked: LinkedQuestion, reading: Reading, at: int, named: PropertyName) -> bool:
     """Whether a property stands beside its value: "plan gold", "the gold plan"."""
     beside = [one for one in (at - 1, at + 1) if 0 <= one < asked.size and reading.reads(one)]
     return reading.type == named.type and any(
@@ -354,7 +358,7 @@ def _is_tested(asked: Asked, reading: Reading, at: int, named: PropertyName) -> 
     )
 
 
-def _tells_property(asked: Asked, reading: Reading, at: int) -> bool:
+def _tells_property(asked: LinkedQuestion, reading: Reading, at: int) -> bool:
     """Whether a verb only says which property a value is of: "taught in English".
 
     It has a root of the property's name: "teaching language".
@@ -368,7 +372,7 @@ def _tells_property(asked: Asked, reading: Reading, at: int) -> bool:
     return any(word.keys & said for word in words)
 
 
-def _is_of_top(asked: Asked, term: Term, at: int, degree: Degree) -> bool:
+def _is_of_top(asked: LinkedQuestion, term: Term, at: int, degree: Degree) -> bool:
     """Whether a degree word says again which come first: "the top three by height, the highest".
 
     One that contradicts the order, or stands beside "first", asks for another order.

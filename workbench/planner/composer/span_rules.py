@@ -7,7 +7,7 @@ from typing import NamedTuple
 from workbench.domain.graph_query import By, FollowSet, LinkedSet, TopSet, WhereSet
 from workbench.nlp.operators import Quantity
 from workbench.nlp.periods import Period
-from workbench.planner.composer.asked import Asked
+from workbench.planner.composer.linked_question import LinkedQuestion
 from workbench.planner.composer.meanings import Relation
 from workbench.planner.composer.readings import Reading, Term, replaced
 from workbench.planner.composer.times import TIMES
@@ -22,7 +22,7 @@ class _Time(NamedTuple):
     mentions: list[int]
 
 
-def lasting(asked: Asked, reading: Reading) -> Iterator[Reading]:
+def lasting(asked: LinkedQuestion, reading: Reading) -> Iterator[Reading]:
     """Yield the reading with edges that lasted at a time in place of all edges."""
     term = reading.term
     led = _led_by(term) if term is not None else None
@@ -52,7 +52,7 @@ def _led_by(term: Term) -> Term:
     return _led_by(term.inputs[0]) if isinstance(term.set, WhereSet) else term
 
 
-def _times(asked: Asked, reading: Reading) -> Iterator[_Time]:
+def _times(asked: LinkedQuestion, reading: Reading) -> Iterator[_Time]:
     """Yield the times that a reading has not read: "in 2005", "from 2003 to 2007", "now".
 
     "After 2005" is any time from the next year to today.
@@ -73,7 +73,7 @@ def _times(asked: Asked, reading: Reading) -> Iterator[_Time]:
             yield _Time(int(quantity.value), None, [*words, at])
 
 
-def _later(asked: Asked, mentions: list[int]) -> Iterator[_Time]:
+def _later(asked: LinkedQuestion, mentions: list[int]) -> Iterator[_Time]:
     """Yield the time from the end of a year, a month or a day to today."""
     at, today = mentions[-1], asked.today
     for quantity in filter(is_year, asked.meanings(at, Quantity)):
@@ -94,7 +94,7 @@ def _of_period(period: Period, mentions: list[int]) -> _Time:
     return _Time(first, None if first == last else last, mentions)
 
 
-def _is_said_of(asked: Asked, at: int, reading: Reading, edge: str) -> bool:
+def _is_said_of(asked: LinkedQuestion, at: int, reading: Reading, edge: str) -> bool:
     """Whether a time is said of a relation: of the one named last before it, or else behind it.
 
     Where no word names a relation it is that which led to the things that are asked for, as in
@@ -111,5 +111,5 @@ def _is_said_of(asked: Asked, at: int, reading: Reading, edge: str) -> bool:
     return any(one.edge == edge for one in asked.meanings(nearest[0], Relation))
 
 
-def _types_named(asked: Asked) -> frozenset[str]:
+def _types_named(asked: LinkedQuestion) -> frozenset[str]:
     return frozenset(name for at in range(asked.size) for name in asked.named_types(at))

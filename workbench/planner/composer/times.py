@@ -6,7 +6,7 @@ from workbench.nlp.operators import Operator
 from workbench.nlp.periods import Period
 from workbench.nlp.query_words import plain
 from workbench.nlp.recurring_dates import RecurringDate
-from workbench.planner.composer.asked import Asked
+from workbench.planner.composer.linked_question import LinkedQuestion
 from workbench.planner.composer.meanings import PropertyName, TypeName
 from workbench.retrieval.graph_query.graph_schema import PropertyOf
 
@@ -22,13 +22,13 @@ _EVENT_REACH = 2
 """Words before a verb within which "did" stands: "did not open"."""
 
 
-def is_date(asked: Asked, named: PropertyName) -> bool:
+def is_date(asked: LinkedQuestion, named: PropertyName) -> bool:
     """Whether a property holds times."""
     one = PropertyOf(named.type, named.name)
     return one in asked.evaluator.dates or "time" in asked.schema.dimensions.get(one, ())
 
 
-def tells_time(asked: Asked, at: int, node_type: str) -> bool:
+def tells_time(asked: LinkedQuestion, at: int, node_type: str) -> bool:
     """Whether a mention means when something happened, and no state of the same name.
 
     "Did not open in August" and "When did it open?" ask for a date, "are not open" for a state. In
@@ -43,7 +43,7 @@ def tells_time(asked: Asked, at: int, node_type: str) -> bool:
     return bool(asked.operators("when")) or _is_before_time(asked, after) or _is_of_past(asked, at)
 
 
-def _is_before_time(asked: Asked, at: int) -> bool:
+def _is_before_time(asked: LinkedQuestion, at: int) -> bool:
     """Whether a date, or a word such as "before", stands at a place."""
     if at >= asked.size:
         return False
@@ -51,7 +51,7 @@ def _is_before_time(asked: Asked, at: int) -> bool:
     return is_date_said or bool(asked.operators_at(at) & {*TIMES})
 
 
-def _is_of_past(asked: Asked, at: int) -> bool:
+def _is_of_past(asked: LinkedQuestion, at: int) -> bool:
     """Whether "did" makes a verb an event: "did not close"."""
     start = asked.mentions[at].start
     before = asked.words[max(0, start - _EVENT_REACH) : start]

@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import islice
 
 from workbench.domain.graph_query import Direction
-from workbench.planner.composer.asked import Asked
+from workbench.planner.composer.linked_question import LinkedQuestion
 from workbench.planner.composer.readings import Reading
 from workbench.retrieval.graph_query.graph_schema import Step
 
@@ -28,7 +28,7 @@ FEW = 0.1
 """Share of things that may belong to several, as an orchestra of two halls does."""
 
 
-def coerced(asked: Asked, reading: Reading, wanted: str) -> Iterator[Reading]:
+def coerced(asked: LinkedQuestion, reading: Reading, wanted: str) -> Iterator[Reading]:
     """Yield the reading as nodes of a type: itself, or one or two unnamed steps away.
 
     «В Африке» are the countries in Africa. No step leads through a type of a single node, to which
@@ -57,7 +57,7 @@ def coerced(asked: Asked, reading: Reading, wanted: str) -> Iterator[Reading]:
         yield asked.of_term(by_way, term, wanted, [], -loss - RARER_STEP * rank)
 
 
-def lacks_unnamed(asked: Asked, reading: Reading) -> bool:
+def lacks_unnamed(asked: LinkedQuestion, reading: Reading) -> bool:
     """Whether nodes lack an edge whose type no word of the reading names."""
     if reading.op != "lacks":
         return False
@@ -65,7 +65,7 @@ def lacks_unnamed(asked: Asked, reading: Reading) -> bool:
     return not any(reading.type in asked.named_types(at) for at in read)
 
 
-def _is_nearer(asked: Asked, reading: Reading, wanted: str) -> bool:
+def _is_nearer(asked: LinkedQuestion, reading: Reading, wanted: str) -> bool:
     """Whether what a reading came from is linked to a type that the reading itself is not.
 
     "How many cups did A play in?" does not ask for the cups held in the country that A plays for.
@@ -74,7 +74,7 @@ def _is_nearer(asked: Asked, reading: Reading, wanted: str) -> bool:
     return any(one.source in passed and one.target == wanted for one in asked.schema.steps)
 
 
-def _is_of_another(asked: Asked, reading: Reading, wanted: str) -> bool:
+def _is_of_another(asked: LinkedQuestion, reading: Reading, wanted: str) -> bool:
     """Whether a name is right after things of other types: "ships built in Norway".
 
     They sailed under no flag of it, and «оркестры Германии» has no citizens.
@@ -85,7 +85,7 @@ def _is_of_another(asked: Asked, reading: Reading, wanted: str) -> bool:
     return bool(of) and wanted not in of and reading.type not in of
 
 
-def paths(asked: Asked, source: str, wanted: str) -> Sequence[tuple[Step, ...]]:
+def paths(asked: LinkedQuestion, source: str, wanted: str) -> Sequence[tuple[Step, ...]]:
     """Return the ways from one type to another: single steps, the commonest first, or else two."""
     steps = asked.schema.steps
     direct = [(one,) for one in steps if one.source == source and one.target == wanted]
@@ -99,7 +99,7 @@ def paths(asked: Asked, source: str, wanted: str) -> Sequence[tuple[Step, ...]]:
     ]
 
 
-def longer_paths(asked: Asked, source: str, wanted: str) -> Sequence[tuple[Step, ...]]:
+def longer_paths(asked: LinkedQuestion, source: str, wanted: str) -> Sequence[tuple[Step, ...]]:
     """Return the ways of three steps from one type to another, over two types in between."""
     return [
         (*path, last)
@@ -110,12 +110,12 @@ def longer_paths(asked: Asked, source: str, wanted: str) -> Sequence[tuple[Step,
     ]
 
 
-def is_nested(asked: Asked, path: Sequence[Step]) -> bool:
+def is_nested(asked: LinkedQuestion, path: Sequence[Step]) -> bool:
     """Whether each thing at the end of a way belongs to one at its start: a hall, city, country."""
     return all(_is_of_one(asked, step) for step in path)
 
 
-def _is_of_one(asked: Asked, step: Step) -> bool:
+def _is_of_one(asked: LinkedQuestion, step: Step) -> bool:
     """Whether most targets of a step are linked by it, almost all of them to a single source."""
     direction: Direction = "in" if step.direction == "out" else "out"
     evaluator = asked.evaluator

@@ -8,14 +8,14 @@ from workbench.nlp.operator_spans import TIME_OPERATORS
 from workbench.nlp.periods import Period
 from workbench.nlp.query_words import has_listed_form, is_past_form, plain, query_words
 from workbench.nlp.recurring_dates import RecurringDate
-from workbench.planner.composer.asked import Asked
+from workbench.planner.composer.linked_question import LinkedQuestion
 from workbench.planner.composer.readings import EMPTY, Reading, Term, linked_term
 
 ANY_LINK = 0.4
 """Loss for a relation to anything at all."""
 
 
-def agents(asked: Asked, at: int) -> Iterator[Reading]:
+def agents(asked: LinkedQuestion, at: int) -> Iterator[Reading]:
     """Yield those who do what a relation tells: "designers".
 
     Suppliers are all things of their type, also those that supply nothing.
@@ -27,7 +27,7 @@ def agents(asked: Asked, at: int) -> Iterator[Reading]:
         yield asked.of_term(EMPTY, term, step.source, [at], edge=step.edge)
 
 
-def placed(asked: Asked, reading: Reading) -> Iterator[Reading]:
+def placed(asked: LinkedQuestion, reading: Reading) -> Iterator[Reading]:
     """Yield the place of a named node by its only relation to one: "Where is X?"."""
     if reading.op != "nodes" or reading.term is None:
         return
@@ -44,7 +44,7 @@ def placed(asked: Asked, reading: Reading) -> Iterator[Reading]:
             yield asked.of_term(reading, term, steps[0].target, [at], edge=steps[0].edge)
 
 
-def linked(asked: Asked, reading: Reading, at: int, edge: str) -> Iterator[Reading]:
+def linked(asked: LinkedQuestion, reading: Reading, at: int, edge: str) -> Iterator[Reading]:
     """Yield the nodes that are asked for which have any edge: "Which comets have been visited?"."""
     is_asked_for = reading.term is not None and reading.type in asked.wanted
     is_done = is_past_form(plain(asked.words[asked.mentions[at].start].text))
@@ -58,20 +58,20 @@ def linked(asked: Asked, reading: Reading, at: int, edge: str) -> Iterator[Readi
             yield asked.of_term(reading, term, reading.type, [at], -ANY_LINK, edge=edge)
 
 
-def _tells_place(asked: Asked, edge: str) -> bool:
+def _tells_place(asked: LinkedQuestion, edge: str) -> bool:
     """Whether a relation tells where something is: "located in"."""
     label = asked.evaluator.content.spec.edge_types[edge].label
     words = (word for text in all_texts(label) for word in query_words(text))
     return any(has_listed_form(word, "place_verbs") for word in words)
 
 
-def _is_dated(asked: Asked, edge: str) -> bool:
+def _is_dated(asked: LinkedQuestion, edge: str) -> bool:
     """Whether the edges of a type have times of their own."""
     known = asked.schema.edge_dimensions
     return any(one.edge == edge and "time" in found for one, found in known.items())
 
 
-def _names_time(asked: Asked) -> bool:
+def _names_time(asked: LinkedQuestion) -> bool:
     """Whether the question has a date, or a word such as "before"."""
     kinds = (Period, RecurringDate)
     found = (one.meaning for mention in asked.mentions for one in mention.options)

@@ -14,14 +14,14 @@ from workbench.domain.graph_query import (
     NodesSet,
     TestAnswer,
 )
-from workbench.planner.composer.asked import Asked
+from workbench.planner.composer.linked_question import LinkedQuestion
 from workbench.planner.composer.readings import Reading, Term
 
 MOST_GROUPS = 8
 """Named nodes whose results are told apart."""
 
 
-def written_query(asked: Asked, reading: Reading, unread: Sequence[str]) -> GraphQuery:
+def written_query(asked: LinkedQuestion, reading: Reading, unread: Sequence[str]) -> GraphQuery:
     """Return the query of a reading."""
     writer = _Writer()
     of = writer.add(reading.term) if reading.term is not None else ""
@@ -38,7 +38,7 @@ def written_query(asked: Asked, reading: Reading, unread: Sequence[str]) -> Grap
     )
 
 
-def _answer(asked: Asked, reading: Reading, writer: "_Writer") -> AnyAnswer:
+def _answer(asked: LinkedQuestion, reading: Reading, writer: "_Writer") -> AnyAnswer:
     if reading.answer is None and _is_test(asked, reading):
         return TestAnswer(of="")
     if reading.answer is None or reading.answer == CountAnswer(of=""):
@@ -48,7 +48,7 @@ def _answer(asked: Asked, reading: Reading, writer: "_Writer") -> AnyAnswer:
     return reading.answer
 
 
-def _is_test(asked: Asked, reading: Reading) -> bool:
+def _is_test(asked: LinkedQuestion, reading: Reading) -> bool:
     """Whether a named node is asked to be in a set: "Does Peru border Brazil?"."""
     if not asked.is_yes_no or reading.term is None:
         return False

@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from workbench.domain.graph_query import WhereSet
 from workbench.nlp.operators import Quantity
 from workbench.nlp.years import YEARS
-from workbench.planner.composer.asked import Asked
 from workbench.planner.composer.compared_properties import Measured, loss_of_time, measured
+from workbench.planner.composer.linked_question import LinkedQuestion
 from workbench.planner.composer.readings import Reading, Term
 from workbench.retrieval.graph_query.graph_schema import PropertyOf
 
 
-def of_year(asked: Asked, reading: Reading) -> Iterator[Reading]:
+def of_year(asked: LinkedQuestion, reading: Reading) -> Iterator[Reading]:
     """Yield the nodes of a reading with a year that stands beside their type, without "in"."""
     for at in asked.free(reading):
         if reading.type not in asked.types_before(at) | asked.type_after(at):
@@ -25,7 +25,7 @@ def of_year(asked: Asked, reading: Reading) -> Iterator[Reading]:
                 yield asked.of_term(one.reading, term, one.reading.type, [at, *one.mentions], gain)
 
 
-def _in_year(asked: Asked, one: Measured, year: float) -> WhereSet:
+def _in_year(asked: LinkedQuestion, one: Measured, year: float) -> WhereSet:
     name = one.by.property
     if PropertyOf(one.reading.type, name) in asked.evaluator.dates:
         return WhereSet(of="", property=name, test="contains", value=f"{year:.0f}")

@@ -67,7 +67,7 @@ Kind = TypeVar(
 )
 
 
-class Asked:
+class LinkedQuestion:
     """One question with its mentions, and what its readings are made with.
 
     Holds the evaluated terms of the question.
