@@ -20,7 +20,7 @@ from workbench.domain.run_events import (
     StageStarted,
 )
 from workbench.errors import ToolError
-from workbench.pipeline import ask, runner
+from workbench.pipeline import ask
 from workbench.pipeline.graph import events_of_graph
 from workbench.pipeline.runner import STAGES, run_stages
 from workbench.pipeline.state import Services
@@ -87,7 +87,7 @@ async def test_no_stage_begins_after_the_last_one_wanted(
     async def unwanted(*_: object) -> None:
         raise AssertionError("the stage after the last one wanted has begun")
 
-    monkeypatch.setitem(runner.STAGES, Stage.EXECUTE, unwanted)  # type: ignore[misc]
+    monkeypatch.setitem(STAGES, Stage.EXECUTE, unwanted)  # type: ignore[misc]
     found = await events(bench, "What did Vermeer paint?", until="plan")
     assert names(found)[-1] == "StageFinished plan"
 
@@ -99,7 +99,7 @@ async def test_a_stage_that_raises_ends_the_run(
     async def broken(*_: object) -> None:
         raise ToolError("the store is down")
 
-    monkeypatch.setitem(runner.STAGES, Stage.EXECUTE, broken)  # type: ignore[misc]
+    monkeypatch.setitem(STAGES, Stage.EXECUTE, broken)  # type: ignore[misc]
     found = await events(bench, "What did Vermeer paint?")
     assert names(found)[-1] == "StageStarted execute"
     last = found[-1]

@@ -12,6 +12,7 @@ from workbench.ui import (
     session_question,
     session_reload,
     session_toast,
+    sign_in,
     style,
 )
 from workbench.ui.components.address import one_history_entry

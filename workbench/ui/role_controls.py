@@ -15,7 +15,7 @@ class Control(TypedDict):
 
 
 def refused(method: str) -> str:
-    """Return why this session's person may not call a method of the Workbench; empty if they may."""
+    """Return why the person of this session may not call a method; empty if they may."""
     needed = NEEDED.get(method, Role.EDITOR)
     if session.person().may(needed):
         return ""
