@@ -110,7 +110,7 @@ chaos: $(VENV)/.dev ## kill ingest at every step, two writers at once, killed Da
 	@$(BIN)/python -m benchmarks.chaos
 
 .PHONY: browser browser-pairs browser-alone
-browser: browser-pairs browser-alone felt ## test the screens in Chromium and measure them
+browser: browser-pairs browser-alone responsiveness ## test the screens in Chromium and measure them
 
 browser-pairs: $(VENV)/.dev
 	@test -x $(CHROMIUM) || { echo "Chromium is not at $(CHROMIUM): apt-get install chromium" >&2; exit 1; }
@@ -124,10 +124,11 @@ pictures: $(VENV)/.dev ## take the pictures of the README again, from the app it
 	PICTURES=docs/images $(BIN)/pytest -m browser tests/browser/test_walkthrough.py
 	@$(BIN)/python -m benchmarks.demo_pictures
 
-.PHONY: felt
-felt: $(VENV)/.dev ## how long pages, citations, plans and graphs take in Chromium, with limits
+.PHONY: responsiveness felt
+felt: responsiveness
+responsiveness: $(VENV)/.dev ## how long pages, citations, plans and graphs take in Chromium, with limits
 	@test -x $(CHROMIUM) || { echo "Chromium is not at $(CHROMIUM): apt-get install chromium" >&2; exit 1; }
-	@$(BIN)/python -m benchmarks.felt
+	@$(BIN)/python -m benchmarks.responsiveness
 
 .PHONY: notebooks
 notebooks: $(VENV)/.dev ## execute every notebook, offline
@@ -146,7 +147,7 @@ constraints: $(UV)
 
 .PHONY: help
 help: ## print this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 # The environment: `run` installs the app's dependencies, other targets the tools as well.
 $(VENV)/.app: $(UV) pyproject.toml uv.lock

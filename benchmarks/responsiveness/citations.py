@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from playwright.sync_api import Browser, Locator, Page
 
-from benchmarks.felt.chromium import opened, seen, watch
-from benchmarks.felt.figures import ROUNDS, Figure
+from benchmarks.responsiveness.chromium import opened, seen, watch
+from benchmarks.responsiveness.figures import ROUNDS, Figure
 
 MARK = "mark:not(.wb-asked mark)"
 """A sentence marked in a source; the words of the question are marked too."""

@@ -2,8 +2,8 @@
 
 from playwright.sync_api import Browser, Page
 
-from benchmarks.felt.chromium import opened, seen, watch
-from benchmarks.felt.figures import ROUNDS, Figure
+from benchmarks.responsiveness.chromium import opened, seen, watch
+from benchmarks.responsiveness.figures import ROUNDS, Figure
 
 RUN = '[class*="st-key-wb_run_plan_"] button'
 INTENT = "$.intents[0]"

@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from playwright.sync_api import Browser, Page
 
-from benchmarks.felt.chromium import opened, seen, switch, watch
-from benchmarks.felt.figures import ROUNDS, Figure
-from benchmarks.felt.graph_folder import QUESTION, plan, write_graph
+from benchmarks.responsiveness.chromium import opened, seen, switch, watch
+from benchmarks.responsiveness.figures import ROUNDS, Figure
+from benchmarks.responsiveness.graph_folder import QUESTION, plan, write_graph
 from workbench import Workbench
 
 DRAWN_MS: Mapping[int, int] = {200: 1000, 1000: 3000}

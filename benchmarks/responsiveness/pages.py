@@ -5,8 +5,8 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page
 
-from benchmarks.felt.chromium import FIRST, load, opened, seen, switch
-from benchmarks.felt.figures import ROUNDS, Figure, slowest
+from benchmarks.responsiveness.chromium import FIRST, load, opened, seen, switch
+from benchmarks.responsiveness.figures import ROUNDS, Figure, slowest
 from tests.browser.conftest import served
 from workbench.domain.local_text import localize
 from workbench.ui.navigation import page_entry, pages_folder

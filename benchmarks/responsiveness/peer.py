@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from playwright.sync_api import Browser, Page
 
-from benchmarks.felt.chromium import FIELD, Seen, Wanted, opened, seen, switch, watch
+from benchmarks.responsiveness.chromium import FIELD, Seen, Wanted, opened, seen, switch, watch
 from tests.browser.conftest import served
 
 WORKSPACE = "portfolio"
@@ -109,7 +109,7 @@ WORKBENCH = App(
     lambda page, name: switch(page, name, {"switch": ("h1", name)}),
 )
 TRIVIAL = App(
-    "benchmarks/felt/trivial_app.py",
+    "benchmarks/responsiveness/trivial_app.py",
     "/",
     in_the_trivial_app,
     lambda page, name: switch(page, PAGES[name], {"switch": ("h1", PAGES[name].title())}),

@@ -1,12 +1,12 @@
-"""What is felt after Enter: the question with its steps at once, and a layout that stays."""
+"""What a reader sees after Enter: the question with its steps at once, and a layout that stays."""
 
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page
 
-from benchmarks.felt.chromium import FIELD, WATCH, seen, watch
-from benchmarks.felt.peer import SHIFT
+from benchmarks.responsiveness.chromium import FIELD, WATCH, seen, watch
+from benchmarks.responsiveness.peer import SHIFT
 
 pytestmark = [pytest.mark.browser, pytest.mark.alone]
 Open = Callable[..., Page]

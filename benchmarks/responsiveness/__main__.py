@@ -1,4 +1,4 @@
-"""Measure what a person waits for in Chromium: ``python -m benchmarks.felt``.
+"""Measure what a person waits for in Chromium: ``python -m benchmarks.responsiveness``.
 
 Prints questions and page switches as ratios against a trivial Streamlit app, then pages, citations,
 plans and graphs as medians of three, each beside its bar. Exits with 1 if a bar is missed.
@@ -11,9 +11,9 @@ from tempfile import TemporaryDirectory
 
 from playwright.sync_api import Browser
 
-from benchmarks.felt import citations, graphs, pages, peer, plans
-from benchmarks.felt.chromium import chromium
-from benchmarks.felt.figures import Figure
+from benchmarks.responsiveness import citations, graphs, pages, peer, plans
+from benchmarks.responsiveness.chromium import chromium
+from benchmarks.responsiveness.figures import Figure
 from tests.browser.conftest import served
 from workbench import Workbench
 from workbench.settings import Settings
