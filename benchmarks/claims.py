@@ -23,7 +23,7 @@ from statistics import mean, quantiles
 from typing import NamedTuple
 
 from benchmarks.scripted.__main__ import (
-    Set,
+    QuestionSet,
     ask,
     bench_of,
     is_by_model,
@@ -75,12 +75,12 @@ def main() -> None:
                 _print_row(name, process.submit(measure, one, name).result())
 
 
-def measure(one: Set, name: str) -> Figures:
+def measure(one: QuestionSet, name: str) -> Figures:
     """Ask the questions of a set of one writer; with a model, count the runs in which it wrote."""
     return figures(asyncio.run(_runs(one, name)))
 
 
-async def _runs(one: Set, name: str) -> list[Timed]:
+async def _runs(one: QuestionSet, name: str) -> list[Timed]:
     behaviour = WRITERS[name]
     with tempfile.TemporaryDirectory() as home, ModelServer() as server:
         bench = bench_of(one, Path(home), server if behaviour else None)

@@ -21,14 +21,14 @@ DRAWN_MS: Mapping[int, int] = {200: 1000, 1000: 3000}
 DETAILS_MS = 500
 
 
-class Asked(NamedTuple):
+class GraphRun(NamedTuple):
     """A run whose facts follow from all nodes of its graph."""
 
     workspace: str
     run: str
 
 
-Graphs = Mapping[int, tuple[Asked, ...]]
+Graphs = Mapping[int, tuple[GraphRun, ...]]
 """The runs over the graphs of each size."""
 
 
@@ -74,19 +74,19 @@ def _name(size: int, number: int) -> str:
     return f"graph-{size}-{number}"
 
 
-def _asked(bench: Workbench, workspace: str) -> Asked:
+def _asked(bench: Workbench, workspace: str) -> GraphRun:
     run = bench.sync.ask(QUESTION, workspace=workspace, plan=plan())
-    return Asked(workspace, run.id)
+    return GraphRun(workspace, run.id)
 
 
-def _on_ask(browser: Browser, address: str, asked: Asked, size: int) -> Spent:
+def _on_ask(browser: Browser, address: str, asked: GraphRun, size: int) -> Spent:
     """The subgraph of a run, and the details beside it."""
     canvas = f'.canvas[data-drawn="{size}"]'
     with opened(browser, f"{address}/models?run={asked.run}") as page:
         return Spent(_drawn(page, "Вопрос", QUESTION, canvas), _details(page, "aside.card"))
 
 
-def _on_graph_page(browser: Browser, address: str, asked: Asked) -> Spent:
+def _on_graph_page(browser: Browser, address: str, asked: GraphRun) -> Spent:
     """The overview of a graph, and the node in the column beside it."""
     with opened(browser, f"{address}/models?w={asked.workspace}") as page:
         drawn = _drawn(page, "Граф", "Граф", ".canvas[data-drawn]")

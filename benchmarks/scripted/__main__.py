@@ -34,7 +34,7 @@ MODEL = "openai:scripted"
 UNANSWERABLE = "answers the unanswerable"
 
 
-class Asked(NamedTuple):
+class QuestionInThread(NamedTuple):
     """A question of a set, after the questions of its thread."""
 
     id: str
@@ -43,11 +43,11 @@ class Asked(NamedTuple):
     history: tuple[str, ...]
 
 
-class Set(NamedTuple):
+class QuestionSet(NamedTuple):
     """A workspace with its questions; ``source`` is what it is made from, None for a sample."""
 
     workspace: str
-    questions: Sequence[Asked]
+    questions: Sequence[QuestionInThread]
     source: Path | None = None
 
 
@@ -61,18 +61,18 @@ def main() -> None:
         asyncio.run(measure(one, failures=given.failures))
 
 
-def samples() -> Iterator[Set]:
+def samples() -> Iterator[QuestionSet]:
     """Yield the golden sets of the sample workspaces."""
     for path in sorted(SAMPLES.glob("*/golden.jsonl")):
         rows = _rows(path)
         questions = [
-            Asked(row["id"], row["question"], row["kind"], tuple(row.get("history", ())))
+            QuestionInThread(row["id"], row["question"], row["kind"], tuple(row.get("history", ())))
             for row in rows
         ]
-        yield Set(path.parent.name, questions)
+        yield QuestionSet(path.parent.name, questions)
 
 
-def worlds(data: Path) -> Iterator[Set]:
+def worlds(data: Path) -> Iterator[QuestionSet]:
     """Yield the worlds of a folder, each follow-up with the questions before it."""
     paths = sorted(data.glob("*/questions.jsonl"))
     if not paths:
@@ -80,12 +80,12 @@ def worlds(data: Path) -> Iterator[Set]:
     for path in paths:
         rows = {row["id"]: row for row in _rows(path)}
         questions = [
-            Asked(row["id"], row["question"], row["type"], tuple(_before(row, rows)))
+            QuestionInThread(row["id"], row["question"], row["type"], tuple(_before(row, rows)))
             for row in rows.values()
         ]
         documents = path.parent / "documents"
         source = documents if documents.is_dir() else path.parent / "graph.json"
-        yield Set(path.parent.name.replace("_", "-"), questions, source)
+        yield QuestionSet(path.parent.name.replace("_", "-"), questions, source)
 
 
 def _rows(path: Path) -> list[dict[str, Any]]:
@@ -97,7 +97,7 @@ def _before(row: dict[str, Any], rows: dict[str, dict[str, Any]]) -> list[str]:
     return [*_before(earlier, rows), earlier["question"]] if earlier else []
 
 
-async def measure(one: Set, *, failures: bool) -> None:
+async def measure(one: QuestionSet, *, failures: bool) -> None:
     """Ask the questions of a set once for each behaviour and print the outcomes."""
     print(f"\n{one.workspace}: {len(one.questions)} questions")
     with tempfile.TemporaryDirectory() as home, ModelServer() as server:
@@ -114,7 +114,7 @@ async def measure(one: Set, *, failures: bool) -> None:
             )
 
 
-def bench_of(one: Set, home: Path, server: ModelServer | None) -> Workbench:
+def bench_of(one: QuestionSet, home: Path, server: ModelServer | None) -> Workbench:
     """A workbench with its index, whose writer is the server's model, or none without a server."""
     model = (
         {
@@ -134,7 +134,11 @@ def bench_of(one: Set, home: Path, server: ModelServer | None) -> Workbench:
 
 
 async def ask(
-    bench: Workbench, server: ModelServer, one: Set, asked: Asked, behaviour: Behaviour | None
+    bench: Workbench,
+    server: ModelServer,
+    one: QuestionSet,
+    asked: QuestionInThread,
+    behaviour: Behaviour | None,
 ) -> Run:
     """Ask a question of a model that behaves in one way, or without a model."""
     if behaviour is not None:
@@ -152,7 +156,7 @@ def _reply(request: Received, behaviour: Behaviour) -> Answer:
     return say(script.text or "-")
 
 
-def questions_for(name: str, one: Set) -> list[Asked]:
+def questions_for(name: str, one: QuestionSet) -> list[QuestionInThread]:
     """The questions of a writer: the unanswerable ones for the model that answers them anyway."""
     if name not in FAULTY:
         return list(one.questions)
@@ -178,7 +182,7 @@ def _print_alarms(name: str, runs: Sequence[Run], *, failures: bool) -> None:
 async def _print_caught(
     name: str,
     behaviour: Behaviour,
-    one: Set,
+    one: QuestionSet,
     bench: Workbench,
     server: ModelServer,
     *,

@@ -1,16 +1,16 @@
 """`make claims` measures a writer on a set of questions."""
 
 from benchmarks.claims import WRITERS, measure
-from benchmarks.scripted.__main__ import Asked, Set
+from benchmarks.scripted.__main__ import QuestionInThread, QuestionSet
 
 QUESTIONS = (
-    Asked("one", "What is the cooling-off period of pet insurance?", "fact", ()),
-    Asked("two", "Which benefits does pet insurance have?", "list", ()),
+    QuestionInThread("one", "What is the cooling-off period of pet insurance?", "fact", ()),
+    QuestionInThread("two", "Which benefits does pet insurance have?", "list", ()),
 )
 
 
 def test_the_figures_of_an_obedient_and_of_an_inventing_model_differ() -> None:
-    one = Set("insurance", QUESTIONS)
+    one = QuestionSet("insurance", QUESTIONS)
 
     offline, obedient, inventing = (
         measure(one, name) for name in ("offline", "obedient", "adds a fact")

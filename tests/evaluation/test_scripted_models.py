@@ -5,14 +5,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from benchmarks.scripted.__main__ import Asked, Set, ask, bench_of
+from benchmarks.scripted.__main__ import QuestionInThread, QuestionSet, ask, bench_of
 from benchmarks.scripted.behaviours import FAULTY, OBEDIENT
 from benchmarks.scripted.outcomes import alarms, cites_wrongly, is_caught
 from benchmarks.scripted.prompt_reading import read_prompt
 from tests.modelserver.server import ModelServer
 from workbench import Workbench
 
-INSURANCE = Set("insurance", ())
+INSURANCE = QuestionSet("insurance", ())
 FACTS = "What is the cooling-off period of car insurance and of home insurance?"
 LIST = "Give me everything that pet insurance leaves unpaid"
 AMOUNTS = "Which excesses does car insurance have?"
@@ -30,8 +30,8 @@ def bench(server: ModelServer, tmp_path_factory: pytest.TempPathFactory) -> Work
     return bench_of(INSURANCE, tmp_path_factory.mktemp("scripted"), server)
 
 
-def asked(question: str) -> Asked:
-    return Asked("one", question, "fact", ())
+def asked(question: str) -> QuestionInThread:
+    return QuestionInThread("one", question, "fact", ())
 
 
 @pytest.mark.parametrize("question", [FACTS, LIST, PASSAGES])
