@@ -134,7 +134,7 @@ def check_folder(folder: Path) -> tuple[int, int]:
 
 
 def main() -> int:
-    """Print totals by folder; return 1 when a statement is no verbatim quote of its file."""
+    """Print totals by folder; return 1 when a statement is not a verbatim quote of its file."""
     samples = sorted(path.parent for path in SAMPLES.glob("*/workspace.yaml"))
     found = [check_folder(folder) for folder in (*samples, *map(Path, sys.argv[1:]))]
     count, exceptions = (sum(column) for column in zip(*found, strict=True))

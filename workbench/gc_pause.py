@@ -1,4 +1,4 @@
-"""Keep garbage collection away from what is allocated in bulk and is no garbage."""
+"""Keep garbage collection away from what is allocated in bulk and is not garbage."""
 
 import gc
 from collections.abc import Iterator

@@ -95,7 +95,7 @@ def _of_providers(values: Mapping[str, Any]) -> dict[str, Any]:
     """Select the providers' settings, with their keys as secrets.
 
     Raises:
-        ValueError: a key is no text; it is not repeated in the message.
+        ValueError: a key is not text; it is not repeated in the message.
     """
     return {
         name: _as_secret(name, value) if name.endswith("_api_key") else value

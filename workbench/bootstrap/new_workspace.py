@@ -74,7 +74,7 @@ class CopiedFiles:
     added: tuple[str, ...]
     replaced: tuple[str, ...] = ()
     skipped: Mapping[str, str] = field(default_factory=dict)
-    """The reason for each link and each file that is no regular file, by its path there."""
+    """The reason for each link and each file that is not a regular file, by its path there."""
     unread: Mapping[str, str] = field(default_factory=dict)
     """The reason for each file that no parser reads, which is not copied, by its path there."""
 

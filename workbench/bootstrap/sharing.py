@@ -58,7 +58,7 @@ class Sharing(WorkbenchPart):
         """Recompute the deterministic half of a bundle; no workspace, key or network is needed.
 
         Raises:
-            InputError: the file is no bundle.
+            InputError: the file is not a bundle.
         """
         from workbench.bootstrap.bundles import verify
         from workbench.export.bundle import read_bundle

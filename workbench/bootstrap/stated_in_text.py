@@ -26,7 +26,7 @@ class StatedInText:
     """Finds such a statement: "The maximum age of a student member is 29"."""
 
     def __init__(self, workspace: Workspace, retriever: Retriever) -> None:
-        """Read the documents of ``retriever`` that are no files of rows."""
+        """Read the documents of ``retriever`` that are not files of rows."""
         files = workspace.tables.values()
         self._files = {table.document_id for table in files if not table.is_in_text}
         self._retriever = retriever

@@ -155,5 +155,5 @@ def plan_fields(plan: QueryPlan | None) -> dict[str, str]:
 
 
 def _plan_data(plan: QueryPlan | None) -> Any:
-    """A plan as JSON data; the planner's certainty and the record's version are no part of it."""
+    """A plan as JSON data; the planner's certainty and the record's version are not part of it."""
     return plan.model_dump(mode="json", exclude={"schema_version", "confidence"}) if plan else {}

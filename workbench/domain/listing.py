@@ -53,6 +53,6 @@ def build_listing(
     *,
     is_page: bool,
 ) -> Listing | None:
-    """Build the list that an answer showed in part; None where it showed all and is no page."""
+    """Build the list that an answer showed in part; None where it showed all and is not a page."""
     listing = Listing(question=question, language=language, plan=plan, parts=parts)
     return listing if listing.remaining or is_page else None

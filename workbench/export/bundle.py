@@ -1,7 +1,7 @@
 """Bundle: a run with what its deterministic half rests on, in one file that shows tampering.
 
 The file is a zip archive of JSON parts and a manifest with the SHA-256 of each. The hashes find
-every change to a part; they are no signature. Whoever rewrites parts and manifest alike gets
+every change to a part; they are not a signature. Whoever rewrites parts and manifest alike gets
 another digest, and values that contradict each other, which a verification recomputes.
 """
 
@@ -105,7 +105,7 @@ def read_bundle(file: bytes) -> Bundle:
     """Read a bundle from anywhere: limited in size and depth, nothing is unpacked to disk.
 
     Raises:
-        InputError: the file is no bundle, is too large, or a part cannot be read.
+        InputError: the file is not a bundle, is too large, or a part cannot be read.
     """
     parts = _unpacked(file)
     manifest = _read_json(parts, MANIFEST)

@@ -34,7 +34,7 @@ _UPPER = re.compile(r"[A-Z][A-Z0-9_]{1,39}")
 
 EntryReason: TypeAlias = Literal["no_quote", "bad_name", "exists", "no_ends", "few_examples"]
 """Why an entry is dropped: its quote is in no passage; its name has another form, or a text
-has control characters; the workspace has it; an end is no node type; an intent has too few
+has control characters; the workspace has it; an end is not a node type; an intent has too few
 examples."""
 
 

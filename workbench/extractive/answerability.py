@@ -148,7 +148,7 @@ def shares_telling_word(question: str, shown: Sequence[str]) -> bool:
     """Return False if statements have no word of a question but those that tell little: "type".
 
     A question of such words alone is taken to be about any of them. Words of one relation tell too
-    little: "get" is no word for a salary. One of the words that tell little is enough beside the
+    little: "get" is not a word for a salary. One of the words that tell little is enough beside the
     value asked for: "A class has between five and eleven learners".
     """
     asked = read_question(question)

@@ -126,7 +126,7 @@ def _is_of_same_subject(
     """Whether another document has all words of the question that the first one has in its titles.
 
     "Health" in a question about health claims is in "Health Insurance Terms", not in "Travel FAQ".
-    A synonym in a title is no name: "Damage and loss" does not name a lost pet.
+    A synonym in a title is not a name: "Damage and loss" does not name a lost pet.
     """
     mine, theirs = library.sources[one.source], library.sources[other.source]
     if mine.document == theirs.document or _have_other_names(one.text, other.text):

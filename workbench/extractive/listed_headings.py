@@ -38,7 +38,7 @@ def listed_headings(
 
     "Which apps do we use?" is answered by "Spond" and "Riverwatch" under "Apps we use", and "Which
     workshops are there?" by "Light workshop" and "Sound workshop". Where a word of the question
-    tells some of them apart, they are no answer: "Which apps do coaches use?".
+    tells some of them apart, they are not the answer: "Which apps do coaches use?".
 
     Args:
         asked: a question that several things answer.

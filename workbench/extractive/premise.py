@@ -55,7 +55,7 @@ def absent_name(question: str, mentions: Sequence[str], told: Sequence[str]) -> 
     """Return the first name of any question over documents that no source has; else empty.
 
     "Can it send alerts to Telegram?" is not answered by sources without Telegram. A common word
-    with a capital is no name, and a question written as a title has none.
+    with a capital is not a name, and a question written as a title has none.
     """
     if not told or _is_title(question):
         return ""
@@ -135,7 +135,7 @@ def _denied(asked: QuestionType, shown: Sequence[str]) -> str:
     """Return the words of an affirmative question that all facts on its subject deny.
 
     The value of such a fact opens with a negation: "Storm and flood: Not covered". Without a limit
-    is no denial.
+    is not a denial.
     """
     if any(in_word_list(word.text, "negation") for word in tokens(asked.text)):
         return ""

@@ -15,7 +15,7 @@ SAME_QUESTION = 0.5
 """From this likeness up, a heading or FAQ question counts as the question itself."""
 
 _GENERAL_SHARED = 0.6
-"""Least share of all words for a title of general words: "How do I get there?" is no question of
+"""Least share of all words for a title of general words: "How do I get there?" is not a question of
 "If I quit early, how much do I get back?"."""
 
 # How much the likeness counts of content words alone ("How do I cancel my subsidy?" above

@@ -29,7 +29,7 @@ from workbench.nlp.value_detection import is_year
 from workbench.nlp.word_lists import word_list
 
 _FEWEST_COVERED, _FEWEST_UNNAMED, _COVERED_SHARE = 3, 2, 0.6
-"""Other words of the question, those of them that are no names, and their share, that a statement
+"""Other words of the question, those of them that are not names, and their share, that a statement
 has if it tells a relation in words that no list has."""
 _SHARED_UNITS = frozenset({"size", "length", "duration"})
 """Dimensions whose units tell of others as well."""
@@ -83,7 +83,7 @@ def states_relation(asked: QuestionType, library: SourceSet, one: str) -> bool:
 def _of_both_sides(asked: AskedRelation, question: str) -> AskedRelation:
     """Return a relation with both of the things that a question compares among its names.
 
-    The first word of "Team or Enterprise: how many nodes?" is no name by its capital letter.
+    The first word of "Team or Enterprise: how many nodes?" is not a name by its capital letter.
     """
     sides = compared_sides(question) if asked.names else None
     compared = (term.text for side in sides or () for term in side)

@@ -49,9 +49,10 @@ def first_column(one: Statement) -> str:
 def label_share(asked: QuestionType, one: Statement) -> float:
     """Return the share of the words of a field's label that the question has: "Author: Ann Reed".
 
-    It is 0 of a statement that is no field, or has no name where one is asked for. Items of a list
-    are kinds or steps: "Permanent: 36 hours a week". Where several things are asked for, a field
-    with several values tells them by its relation alone: "Requires" of what a package depends on.
+    It is 0 for a statement that is not a field, or has no name where one is asked for. Items of a
+    list are kinds or steps: "Permanent: 36 hours a week". Where several things are asked for, a
+    field with several values gives them by its relation alone: "Requires" for what a package
+    depends on.
     """
     has_several = bool(one.label) and one.kind == "item"
     field = field_of(one.text) if one.kind == "sentence" else None

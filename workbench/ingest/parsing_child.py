@@ -75,7 +75,7 @@ def main(seconds: int, memory: int) -> None:
     """Parse the files of standard input, each within so many seconds and bytes of memory."""
     _limit_memory(memory)
     protocol = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what a library prints is no reply
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what a library prints is not a reply
     try:
         _serve(sys.stdin.buffer, protocol, seconds)
     except MemoryError:

@@ -79,7 +79,7 @@ def _few_examples(workspace: Workspace, intent: Intent) -> Iterator[LintProblem]
 def _placeholders(
     workspace: Workspace, intent: Intent, at: int, example: str
 ) -> Iterator[LintProblem]:
-    """Yield placeholders that are no type, and an example that no start of the intent answers."""
+    """Yield placeholders that are not types, and an example that no start of the intent answers."""
     spec, path = workspace.spec, f"intents.{intent.id}.examples[{at}]"
     names = _PLACEHOLDER.findall(example)
     known = {*spec.node_types, *spec.slots}

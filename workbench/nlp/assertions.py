@@ -29,7 +29,7 @@ def names_amount(text: str) -> bool:
 
 
 def is_sentence(text: str) -> bool:
-    """Return True for a full sentence: it ends with a full stop, or has a verb and is no question.
+    """Return True for a full sentence: one with a full stop, or with a verb and not a question.
 
     There is no English dictionary: of English verbs only auxiliaries («is included») are detected.
     """

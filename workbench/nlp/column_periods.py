@@ -17,7 +17,7 @@ _YEAR = re.compile(
     rf"|FY\s?(?P<fiscal>{YEAR_PATTERN})|(?P<named>{YEAR_PATTERN})\s*(?:{_WHOLE_WORDS})",
     re.IGNORECASE,
 )
-# "2010-11" is rather a season: only from 2012 on is no month the next year.
+# "2010-11" may be a season; from 2012 on, a number up to 12 cannot be the next year.
 _YEAR_AND_MONTH = re.compile(r"(20(?:1[2-9]|[2-9]\d)-(?:0[1-9]|1[0-2]))")
 _SHORT_FORMS = (
     # "2024 Q1", "2024-Q1"

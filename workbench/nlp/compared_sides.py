@@ -77,7 +77,7 @@ def _function_words(words: Sequence[Token]) -> list[Token]:
 
 
 def _telling(words: Sequence[Token], end: int) -> list[Token]:
-    """Return the words before an offset that are no function words."""
+    """Return the words before an offset that are not function words."""
     return [word for word in words if word.end <= end and not is_function_word(word.text)]
 
 
@@ -121,7 +121,7 @@ def _named(words: Sequence[Token], found: Sequence[Term], text: str) -> _Pair | 
     before = _before(words, pair.one[0].start, text)
     is_listed = in_word_list(pair.joint.text, "alternatives") and bool(_BREAK.search(before))
     are_names = all(any(map(_is_name, side)) for side in (pair.one, pair.other))
-    if are_names:  # "sell" is no part of "What do Reed and Bell sell?"
+    if are_names:  # "sell" is not part of "What do Reed and Bell sell?"
         after = dropwhile(lambda term: not _is_named(term), reversed(pair.other))
         pair = pair._replace(other=list(after)[::-1])
     return pair if is_listed or are_names else None
@@ -137,7 +137,7 @@ def _is_named(term: Term) -> bool:
 
 
 def _before(words: Sequence[Token], start: int, text: str) -> str:
-    """Return the text between some words and the last one before them that is no function word."""
+    """Return the text between some words and the last content word before them."""
     return text[max((one.end for one in _telling(words, start)), default=start) : start]
 
 

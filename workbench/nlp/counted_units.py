@@ -31,7 +31,7 @@ def has_number_of(unit: str, text: str) -> bool:
 def is_number_of(unit: str, amount: Amount) -> bool:
     """Return True for a number of a unit, or of a unit of time about as long as one.
 
-    Two weeks are days, three days are no years, and neither is 1987.
+    Two weeks are days, three days are not years, and neither is 1987.
     """
     is_date = amount.unit == "year" and amount.value in BARE_YEARS
     if unit not in _TIME or amount.unit not in _TIME:

@@ -30,7 +30,7 @@ def goes_on_after_date(before: str, after: str) -> bool:
 
 
 def _is_short_month(word: str) -> bool:
-    """Return False for "May", which is no abbreviation."""
+    """Return False for "May", which is not an abbreviation."""
     full = word.lower() in word_set("months") or stem_key(word.lower()) in _month_keys()
     return month_of(word) is not None and not full
 

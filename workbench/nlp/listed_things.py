@@ -54,7 +54,7 @@ def is_kind_word(word: Token) -> bool:
 
 
 def is_of_one(word: Token) -> bool:
-    """Return True for «какого», which asks for one thing: «числа» after it is no plural."""
+    """Return True for «какого», which asks for one thing: «числа» after it is not a plural."""
     forms = readings(word.text)
     return any("ADJF" in one.marks for one in forms) and not any(
         "plur" in one.marks for one in forms

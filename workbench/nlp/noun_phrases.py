@@ -40,7 +40,7 @@ def ends_clause(word: Token) -> bool:
 
 
 def last_of(words: Sequence[Token]) -> str:
-    """Return the last word of a clause that is no name, with the particle after it."""
+    """Return the last word of a clause that is not a name, with the particle after it."""
     for place in range(len(words) - 1, -1, -1):
         word = words[place]
         if is_any(word, "verb_particles") or is_function_word(word.text):

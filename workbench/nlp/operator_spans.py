@@ -40,7 +40,7 @@ def operator_spans(words: Sequence[Word], periods: Times) -> Iterator[OperatorMe
 
 
 def measure_spans(words: Sequence[Word]) -> Iterator[NamedPhrase]:
-    """Yield the words that ask for a number; "the last" is no verb as in "how long did it last"."""
+    """Yield the words that ask for a number; "last" only as a verb: "how long did it last"."""
     yield from named_phrases(words, "measure_questions")
     for verb in named_phrases(words, "measure_verbs"):
         before = words[max(0, verb.start - 1) : verb.start]
@@ -134,7 +134,7 @@ def _is_name(words: Sequence[Word]) -> bool:
 
 
 def _is_idle(operator: OperatorMention, words: Sequence[Word], periods: Times) -> bool:
-    """Whether a word of time or of groups is no operator: "in" without a year after it.
+    """Whether a word of time or of groups is not an operator: "in" without a year after it.
 
     «По отделам» tells departments apart; «по суше» does not.
     """

@@ -19,7 +19,7 @@ def _before_last(entry: str) -> "re.Pattern[str]":
 
 
 _RANGES = tuple(map(_before_last, word_list("period_ranges")))
-# "1990s", «1990-х»; "1990-e" is no date.
+# "1990s", «1990-х»; "1990-e" is not a date.
 _DECADE = re.compile(
     rf"(?<!\d)(?P<year>(?:19|20)\d0){list_pattern('decade_endings')}"
     r"(?![^\W_])",

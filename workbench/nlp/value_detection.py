@@ -278,7 +278,7 @@ def _has_title(asked: QuestionType, text: str) -> bool:
 
 
 def _has_place(asked: QuestionType, text: str) -> bool:
-    """Return True for a name, an address or a word after a preposition that is no date."""
+    """Return True for a name, an address or a word after a preposition that is not a date."""
     is_named = has_new_name(asked, text) or _has_link(text)
     return is_named or any(
         in_word_list(first.text, "place_signs") and not _is_time(second.text)
@@ -309,7 +309,7 @@ def _has_link(text: str) -> bool:
 def _is_of_date(amount: Amount, text: str) -> bool:
     """Return True for a month, and for a number beside one: the day and year of «12 May 2023».
 
-    A number after a colon, or of something counted, is no part of the date: "Fired in March: 2",
+    A number after a colon, or of something counted, is not part of the date: "Fired in March: 2",
     "In March 40 people came".
     """
     if amount.unit != CALENDAR and _counts_other(amount, text):

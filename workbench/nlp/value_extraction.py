@@ -78,7 +78,7 @@ def extract_values(
 def values_differ(one: ExtractedValue, other: ExtractedValue) -> bool:
     """Return True for two values of one dimension that are not equal: 7 days and two weeks.
 
-    The least and the most of something are no two values of one thing.
+    The least and the most of something are not two values of one thing.
     """
     mine, theirs = one.quantity, other.quantity
     return (
@@ -182,7 +182,7 @@ def _is_count(one: Quantity, text: str) -> bool:
 
 
 def _is_this(one: Quantity, text: str) -> bool:
-    """Return True for "the day" and «в этом году», which are no periods."""
+    """Return True for "the day" and «в этом году», which are not periods."""
     before = [word.text for word in tokens(text) if word.end <= one.start][-1:]
     return any(
         any(in_word_list(word, name) for name in ("demonstratives", "the_words"))

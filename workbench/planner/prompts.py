@@ -143,7 +143,7 @@ def _names(workspace: Workspace, language: Language) -> dict[str, list[str]]:
     if len(workspace.nodes) > _NAMED_NODES:
         return found
     for node in workspace.nodes.values():
-        name = " ".join(node.label(language).split())  # a name is no line of the rules
+        name = " ".join(node.label(language).split())  # a name is not a line of the rules
         if len(name) <= _LONGEST_NAME:
             found.setdefault(node.type, []).append(name)
     return found

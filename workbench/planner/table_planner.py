@@ -254,7 +254,7 @@ def _confidence(reading: TableReading) -> float:
 
 
 def _reason(reading: TableReading, language: Language) -> str:
-    """Return why a reading is no query: words without a meaning, or else without a part in it."""
+    """Return why a reading is not a query: words without a meaning, else words it leaves out."""
     kind = "table_unread" if reading.unread else "table_unused"
     words = reading.unread or reading.unused
     return localized_text(kind, language, ", ".join(dict.fromkeys(words)))

@@ -15,7 +15,7 @@ _LEAST = 3
 _MOST = 200
 """Documents of a type whose paths are listed; a larger one needs a pattern by a person."""
 _MOST_SHARE = 0.8
-"""Share of all documents from which what they have in common is no type."""
+"""Share of all documents from which what they have in common is not a type."""
 _NUMBERED = re.compile(r"\s*(?:[:–—-]\s|№|#|\(|(?:no|nr|n)\.?\s*\d|v?\d|от\s)", re.IGNORECASE)
 """What follows a type at the beginning of a title: "Invoice 12", "Bill: rent", «Договор № 5»."""
 _LONGEST = 3
@@ -69,7 +69,7 @@ def _title_types(title: str) -> list[str]:
 def _is_kind(words: Sequence[str]) -> bool:
     """Whether words may name a type; English ones may begin like an instruction: "Change Log".
 
-    Russian ones begin in the nominative: «проекта» at the end of titles is no type.
+    Russian ones begin in the nominative: «проекта» at the end of titles is not a type.
     """
     if not all(map(str.isalpha, words)) or (len(words) == 1 and is_everyday(words[0].lower())):
         return False

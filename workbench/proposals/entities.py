@@ -232,7 +232,7 @@ def _node(groups: Sequence[_Group], owners: Mapping[Key, _Group]) -> Node:
 
 
 def _distinct(name: str, aliases: Iterable[str]) -> tuple[str, ...]:
-    """Return the aliases that are no mere forms of the name or of one another."""
+    """Return the aliases that are not mere forms of the name or of one another."""
     kept = {name_key(name): name}
     for alias in aliases:
         kept.setdefault(name_key(alias), alias)

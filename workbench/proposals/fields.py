@@ -65,7 +65,7 @@ def _slot(name: str, values: Values) -> dict[str, Any]:
 
 
 def _is_everyday(label: str) -> bool:
-    """Whether words say something else too: "license" of a package is no file LICENSE."""
+    """Whether words say something else too: "license" of a package is not a file LICENSE."""
     is_custom = stem_key(label.lower()) in map(stem_key, word_list("generic_file_names"))
     return is_custom or all(is_everyday(token.text) for token in tokens(label))
 

@@ -27,7 +27,7 @@ _HIDDEN = re.compile(
     """,
     re.VERBOSE,
 )
-"""What is no prose."""
+"""What is not prose."""
 _GAP = "¦"
 """Stands for a hidden character, so that words on both sides of it are not adjacent."""
 _QUOTED = re.compile(r"[«“\"][^«»“”\"\n]{1,60}[»”\"]")

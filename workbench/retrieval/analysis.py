@@ -49,7 +49,7 @@ class _WordForms(NamedTuple):
     whole: tuple[str, ...]
     """Lemma and stem of a word that has parts, else nothing."""
     meaning: str
-    """The lemma of the whole word; empty for a stop word that is no negation."""
+    """The lemma of the whole word; empty for a stop word that is not a negation."""
 
 
 class TextForms(NamedTuple):

@@ -18,7 +18,7 @@ _LEAST_HANGING, _SHORTER = 2, 0.75
 first line of a paragraph is about as long as the others."""
 _TERM_ENDS = ".!?;,:…-\\"
 _PROMPTS = "$#>%"
-"""Signs before a command, which is no term."""
+"""Signs before a command, which is not a term."""
 
 
 def is_text(block: Block | None) -> bool:

@@ -13,7 +13,7 @@ _BARE = re.compile(r"<([a-z][a-z0-9_.:-]*)>")
 def is_placeholder(text: str, start: int) -> bool:
     """Return whether the ``<`` at ``start`` opens a name that a reader is to see.
 
-    Such a name is no element of HTML, stands beside other text and is never closed.
+    Such a name is not an element of HTML, stands beside other text and is never closed.
     """
     tag = _BARE.match(text, start)
     return (

@@ -240,7 +240,7 @@ class QueryPhrases:
         return str(self._words[_JOINTS[one.op]]).format(of=of, other=other)
 
     def _false_property(self, one: CombinedSet) -> str | None:
-        """Return the property that the nodes lack which are no "languages that are compiled"."""
+        """Return the property that the nodes lack which are not "languages that are compiled"."""
         other = self._sets.get(one.with_)
         if one.op != "minus" or not isinstance(other, WhereSet) or other.value is not True:
             return None

@@ -40,7 +40,7 @@ class RelationText(Protocol):
         ...
 
     def counted_things(self, label: str) -> str:
-        """Return a property's label as it stands after "more than 2"; empty if it is no plural."""
+        """Return a property's label as it stands after "more than 2"; empty if it is not plural."""
         ...
 
     def each(self, label: str) -> str:

@@ -333,7 +333,7 @@ def _fits(value: CellValue, column: TableColumn, test: FilterTest) -> bool:
     if column.type in _DATES:
         with suppress(ValueError):
             day = datetime.fromisoformat(str(value)).date().isoformat()
-            return str(value).startswith(day)  # 20240131 and 2024-W05-3 are no dates in SQL
+            return str(value).startswith(day)  # 20240131 and 2024-W05-3 are not dates in SQL
         return False
     return isinstance(value, str)
 

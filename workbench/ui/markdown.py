@@ -21,7 +21,7 @@ _LINK = re.compile(r"\]\((?P<target>\s*<?[^\s()<>]*)")
 _ALLOWED_TARGET = re.compile(r"\s*<?#(?!cite-|claim-)", re.IGNORECASE)
 """A place on the page, ``#part``, but not the targets of our own links, ``#cite-…``."""
 _AUTOLINK = re.compile(r"<(?=[a-z][a-z0-9+.-]*:)(?!https?:)", re.IGNORECASE)
-"""The beginning of an address that is no web page: ``<mailto:…>``."""
+"""The beginning of an address that is not a web page: ``<mailto:…>``."""
 
 
 def safe_markdown(text: str) -> str:

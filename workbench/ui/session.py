@@ -138,7 +138,7 @@ def translated_key(key: str, *with_: object) -> str:
     """The key of a select box whose options are labelled in the interface's language.
 
     Streamlit identifies a choice by its label, so the choice is set again when labels change. A
-    label that arrives too late is no option; ``format_func`` must have no label for it.
+    label that arrives too late is not an option; ``format_func`` must have no label for it.
 
     Args:
         key: the widget's key.

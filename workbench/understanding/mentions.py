@@ -182,5 +182,5 @@ def _is_known_word(part: Part, words: Sequence[Part], registry: EntityRegistry) 
 
 
 def _same_numbers(match: Match, written: tuple[str, ...]) -> bool:
-    """False for another number: "Java 8" is no misspelling of "Java 11"."""
+    """False for another number: "Java 8" is not a misspelling of "Java 11"."""
     return _DIGITS.findall(match.entry.text) == _DIGITS.findall(" ".join(written))

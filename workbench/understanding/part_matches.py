@@ -84,7 +84,7 @@ def part_matches(question: QuestionWords, first: int, last: int) -> list[Match]:
 
 @dataclass(frozen=True)
 class _Span:
-    """Words ``first`` to ``last`` (exclusive) of a question; ``content`` are no function words."""
+    """Words ``first`` to ``last`` (exclusive) of a question; ``content`` are not function words."""
 
     question: QuestionWords
     first: int
@@ -183,7 +183,7 @@ def _are_enough(entry: RegistryEntry, span: _Span, agreeing: Sequence[str]) -> b
 def _is_enough(entry: RegistryEntry, span: _Span, agreeing: Sequence[str]) -> bool:
     """True when one word stands for a name: its type is beside it, or the word is distinctive.
 
-    One word of a long alias is no name: "nation" in the full title of a country.
+    One word of a long alias is not a name: "nation" in the full title of a country.
     """
     short = entry.is_name or len(name_words(entry.text)) <= SHORT_ALIAS
     return (

@@ -65,7 +65,7 @@ def propose_labels(identifier: str, role: Role = "type") -> Labels:
         return _passive(said, found)
     if role == "type" and any(found is one for one in schema_terms("relations").values()):
         return _doer(said, found)
-    if role == "type" and is_agent_noun(said, found["en"][0]):  # an "officer" is no "office"
+    if role == "type" and is_agent_noun(said, found["en"][0]):  # an "officer" is not "office"
         return _translated(said, role, is_being=True)
     label = {language: texts[0] for language, texts in found.items() if language in ("en", "ru")}
     others = [text for language in label for text in found[language][1:]]
@@ -79,9 +79,9 @@ def propose_labels(identifier: str, role: Role = "type") -> Labels:
 
 
 def _translated(said: str, role: Role, *, is_being: bool = False) -> Labels:
-    """Return a word that is no term with its Russian translations that are nouns.
+    """Return a word that is not a term with its Russian translations that are nouns.
 
-    Those of a being name people or animals: a "lecturer" is no «лекция».
+    Those of a being name people or animals: a "lecturer" is not «лекция».
     """
     found = [] if role == "relation" else [*filter(is_noun, header_translations(said))]
     if is_being:
@@ -101,14 +101,14 @@ def _of_russian(words: Sequence[str], role: Role, said: str) -> Labels:
 
 
 def _keeps_its_form(words: Sequence[str], label: str) -> bool:
-    """Whether a relation is said as it is written: BOUGHT is no "buys", TRAIL_TO no "trail"."""
+    """Whether a relation is said as it is written: BOUGHT is not "buys", TRAIL_TO not "trail"."""
     kind = label_kind(label)
     is_told = is_past_form(words[0]) and kind == "verb"
     return is_told or (kind == "noun" and words[-1] in word_set("identifier_prepositions"))
 
 
 def propose_measure_labels(identifier: str) -> Labels:
-    """Return the words of a property that is no boolean, with the unit that it is measured in.
+    """Return the words of a property that is not a boolean, with the unit that it is measured in.
 
     ``price_eur`` is a price in euros, ``minutes`` a number of minutes.
     """
@@ -163,7 +163,7 @@ def _is_unit(word: str) -> bool:
 
 
 def _is_past_form(words: Sequence[str]) -> bool:
-    """Whether an identifier is a past form that is no term of its own: "opened", "bought"."""
+    """Whether an identifier is a past form that is not a term of its own: "opened", "bought"."""
     return is_past_form(words[0]) and tuple(words) not in _terms("property")
 
 
@@ -200,7 +200,7 @@ def _known(words: Sequence[str], role: Role) -> Entry | None:
         # "painting" is a term of its own, although "paint" is its shortest form.
         entries = [_terms(role).get(tuple(phrase)), _by_form(role).get(_key(phrase))]
         found = [entry for entry in entries if entry is not None]
-        if is_relation and is_past_form(phrase[0]):  # BOUGHT is no "purchase", BOOKED no "book"
+        if is_relation and is_past_form(phrase[0]):  # BOUGHT is not "purchase", BOOKED not "book"
             found = sorted(filter(_is_verb, found), key=lambda one: not is_verb(one["ru"][0]))
         if found:
             return found[0]

@@ -14,7 +14,7 @@ MOST_LISTED = 40
 def nearest(name: str, known: Iterable[str], cutoff: int = 60) -> str | None:
     """Return the known name most similar to ``name``; None below ``cutoff`` (on 0-100).
 
-    What comes before a colon is no similarity: "project:nope" resembles no "project:harvest".
+    What comes before a colon is not similarity: "project:nope" resembles no "project:harvest".
     """
     names = list(known)
     kind, colon, own = name.rpartition(":")

@@ -205,7 +205,7 @@ def _words(labels: Labels) -> list[str]:
 
 
 def _short(values: Sequence[Any]) -> list[str]:
-    """Return the distinct texts of a property if there are few: more are no kinds or states."""
+    """Return the distinct texts of a property if there are few: more are not kinds or states."""
     texts = dict.fromkeys(
         text
         for value in values

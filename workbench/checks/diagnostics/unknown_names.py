@@ -24,7 +24,7 @@ def unknown_names(
     """Return the unknown names: an answer that ignores one is about something else.
 
     Args:
-        question: the question; in title case, capitals are no sign of a name.
+        question: the question; in title case, capitals are not a sign of a name.
         pool: the sources of the answer.
         workspace: its names and aliases count as known, even if the sources lack them.
         mentions: spans of the question resolved to entities, also misspelt ones.

@@ -114,7 +114,7 @@ def _aligned_window(claim: str, nearest: Sequence[Window]) -> Window | None:
 def _replaced_subject(claim: str, aligned: Window | None) -> tuple[Term, ...]:
     """Return the first word of a claim if it replaces another name of the nearest window.
 
-    A capital at the beginning of a sentence is no sign of a name. A singular noun without an
+    A capital at the beginning of a sentence is not a sign of a name. A singular noun without an
     article, before a verb in the third person, is taken for one: "Boris works at Acme", if the
     window has "Anna works at Acme". Words of general use are none.
     """

@@ -130,7 +130,7 @@ def _clauses(block: Block, sentence: Span, last: int, first: str) -> Iterator[Cl
 
 
 def _without_colon(sentence: str) -> str:
-    """Strip the colon of a sentence at the end of a text, where it is no lead-in."""
+    """Strip the colon of a sentence at the end of a text, where it is not a lead-in."""
     bare = sentence.rstrip(": ")
     return bare if is_sentence(bare) else sentence
 

@@ -44,7 +44,7 @@ def _fact(window: Window) -> _Computed | None:
 
 
 def _wrong_numbers(claim: str, about: Sequence[_Computed], language: Language) -> Iterator[str]:
-    """Yield the numbers of a claim that its facts do not have; those of names are no numbers."""
+    """Yield the numbers of a claim that its facts do not have; those of names are not numbers."""
     names = [name for fact in about for name in (fact.subject, *fact.members)]
     own = [(fact.window.text, amount) for fact in about for amount in fact.window.amounts]
     for one in amounts(claim):

@@ -25,7 +25,7 @@ FILE = "catalogue.sqlite"
 _WAIT_S = 15.0
 """Seconds to wait while another process commits."""
 _UNREADABLE = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
-"""Primary result codes of a file that is damaged or is no database."""
+"""Primary result codes of a file that is damaged or is not a database."""
 _FILE_COLUMNS = (
     *("size", "modified_ns"),
     *(one.name for one in fields(FileRecord) if one.name != "fingerprint"),
@@ -116,7 +116,7 @@ class Catalogue:
     def begin(self) -> int:
         """Record that a build has begun, and return its number.
 
-        A catalogue of another version, or a file that is no database, is replaced.
+        A catalogue of another version, or a file that is not a database, is replaced.
         """
         self._create()
         with self._writing() as connection:
@@ -229,7 +229,7 @@ class Catalogue:
 
 
 def _version(connection: sqlite3.Connection) -> int | None:
-    """Return the version of the tables; None for a file that is no database."""
+    """Return the version of the tables; None for a file that is not a database."""
     try:
         return int(connection.execute("PRAGMA user_version").fetchone()[0])
     except sqlite3.DatabaseError as error:
@@ -239,7 +239,7 @@ def _version(connection: sqlite3.Connection) -> int | None:
 
 
 def _is_damaged(error: sqlite3.Error) -> bool:
-    """Return True if SQLite reports that a file is damaged or is no database."""
+    """Return True if SQLite reports that a file is damaged or is not a database."""
     # Errors that sqlite3 itself raises have no code. The last byte of an extended one is the
     # primary one.
     code = getattr(error, "sqlite_errorcode", None)

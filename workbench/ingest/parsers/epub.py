@@ -22,7 +22,7 @@ def parse(content: bytes) -> Parsed:
     """Return the chapters as Markdown; each is a page.
 
     Raises:
-        UnreadableError: the archive is no EPUB, or a chapter that it lists is missing.
+        UnreadableError: the archive is not an EPUB, or a chapter that it lists is missing.
     """
     with open_archive(content) as archive:
         rootfile = _xml(read_member(archive, _CONTAINER)).find(".//c:rootfile", _NAMES)

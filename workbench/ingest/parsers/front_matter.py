@@ -22,7 +22,7 @@ _COLON_INSIDE = re.compile(
 def front_matter(text: str) -> tuple[dict[str, str], int]:
     """Return the metadata of a text and the offset of its body.
 
-    Without front matter it is ({}, 0). So it is for a text between two rules that is no list of
+    Without front matter it is ({}, 0). So it is for a text between two rules that is not a list of
     ``name: value`` lines: there the rules belong to the document.
 
     Raises:

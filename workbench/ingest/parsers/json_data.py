@@ -26,7 +26,7 @@ def parse(content: bytes) -> Parsed:
     """Return a JSON value, or the values of a JSON Lines file, as Markdown.
 
     Raises:
-        UnreadableError: it is neither, or a graph, whose rows are no text to answer from.
+        UnreadableError: it is neither, or a graph, whose rows are not text to answer from.
     """
     text = decoded(content)
     try:

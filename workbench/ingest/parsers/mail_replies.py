@@ -18,7 +18,7 @@ _Run = tuple[int, list[str]]
 
 
 def with_replies(text: str) -> str:
-    """Return the plain text of a message as Markdown, in which what is quoted is no quotation.
+    """Return the plain text of a message as Markdown, in which quoted text is ordinary text.
 
     The line that introduces a quoted message becomes the heading above it.
     """

@@ -10,7 +10,7 @@ def parse(content: bytes) -> Parsed:
     """Return the rows as a table under the names of the columns; rows are numbered from 1.
 
     Raises:
-        UnreadableError: the file is no Parquet file, or has more than 20 million cells.
+        UnreadableError: the file is not a Parquet file, or has more than 20 million cells.
     """
     import pyarrow as pa
     from pyarrow import parquet

@@ -12,7 +12,7 @@ _LARGER = 1.1
 _MOST_WORDS = 14
 """Of a heading, so that larger type throughout a page makes none."""
 _LETTERS = 0.6
-"""The least share of letters in bold type, so that a row of totals is no heading; of larger type
+"""The least share of letters in bold type, so that a row of totals is not a heading; of larger type
 half of it is enough."""
 _SENTENCE = re.compile(r"[.,;]$")
 _LEADERS = re.compile(r"(?:\. ?){4}")

@@ -26,7 +26,7 @@ def with_tables(lines: Sequence[str], layout: str) -> list[str | Rows]:
     """Return the lines of a page with a table in place of the lines that are its rows.
 
     A table is at least three rows with the same blanks between their cells. The cells have to
-    follow each other in the lines too: prose in columns, written column by column, is no table.
+    follow each other in the lines too: prose in columns, written column by column, is not a table.
 
     Args:
         lines: of the page, in the order in which it writes them.

@@ -37,7 +37,7 @@ def parse(content: bytes) -> Parsed:
     """Return the sheets with content; formulas as the values that were last computed, else as text.
 
     Raises:
-        UnreadableError: the file is no workbook, or a sheet has more than 20 million cells.
+        UnreadableError: the file is not a workbook, or a sheet has more than 20 million cells.
     """
     from openpyxl import load_workbook
 

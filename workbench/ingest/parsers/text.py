@@ -55,7 +55,7 @@ def _lists_checksums(text: str) -> bool:
 
 
 def _front_matter(text: str) -> tuple[dict[str, str], int]:
-    """Return metadata and the offset of the body; a text between rules that is no YAML is body."""
+    """Return metadata and the offset of the body; a text between rules that is not YAML is body."""
     try:
         return front_matter(text)
     except UnreadableError:

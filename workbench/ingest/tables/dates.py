@@ -51,7 +51,7 @@ class Dates(NamedTuple):
 
 
 def read_dates(cells: Collection[str]) -> Dates | None:
-    """Return the dates of distinct cells; None if one is no date.
+    """Return the dates of distinct cells; None if one is not a date.
 
     «13/04/2024» tells that days come first; with dots they always do. A column of which no cell
     shows the order of «03/04/2024» is not read as dates.

@@ -62,7 +62,7 @@ class _Parts(NamedTuple):
 
 
 def read_numbers(cells: Collection[str]) -> Numbers | None:
-    """Return the numbers of distinct cells; None if one is no number, or they disagree.
+    """Return the numbers of distinct cells; None if one is not a number, or they disagree.
 
     They agree in their decimal mark and in their unit: «1,5» makes the comma of «1,234» a decimal
     mark. Where every comma stands before three digits, it divides thousands. A zero needs no unit.

@@ -33,7 +33,7 @@ def translations(word: str) -> tuple[str, ...]:
     """Return the words of the other language for a word in any inflection; of most words none.
 
     They are those of the most exact list that has the word, and those of the list of common words.
-    A word that is listed as written is no form of another: "building" is not "build".
+    A word that is listed as written is not a form of another: "building" is not "build".
     """
     own = _listed_as_written(word)
     return tuple(dict.fromkeys(own or (*exact_translations(word), *_listed_in(_common(), word))))
@@ -43,7 +43,7 @@ def translations(word: str) -> tuple[str, ...]:
 def header_translations(word: str) -> tuple[str, ...]:
     """Return the words of the other language for a word of a header.
 
-    Words that only tell of the same relation are left out: a "fee" is no «рубль».
+    Words that only tell of the same relation are left out: a "fee" is not «рубль».
     """
     found = (_listed_in(one, word) for one in _of_data())
     return tuple(dict.fromkeys((*next(filter(None, found), ()), *_listed_in(_common(), word))))

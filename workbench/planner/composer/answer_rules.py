@@ -25,7 +25,7 @@ from workbench.planner.composer.type_paths import coerced
 from workbench.retrieval.graph_query.graph_schema import PropertyOf
 
 VALUE_OF_YES_NO = 0.3
-"""Loss for a value where yes or no is asked for: "Is X open?" is no question for its opening."""
+"""Loss for a value where yes or no is asked for: "Is X open?" is not a question for its opening."""
 VALUE_KNOWN = 0.05
 """Loss for the value of a property by whose value the nodes were chosen: "at expert level"."""
 

@@ -160,7 +160,7 @@ class Linker:
 
 
 def _is_verb_of_value(entry: Entry, word: Word) -> bool:
-    """Whether a word shares only its stem with a value: "painted" is no "painting"."""
+    """Whether a word shares only its stem with a value: "painted" is not "painting"."""
     is_value = isinstance(entry.meaning, Condition) and isinstance(entry.meaning.value, str)
     said = plain(word.text)
     return is_value and is_past_form(said) and said != plain(entry.words[0].text)

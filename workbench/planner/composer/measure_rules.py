@@ -60,7 +60,7 @@ def _same_measures(asked: LinkedQuestion, reading: Reading, at: int, measure: Me
 
 
 def _agreed(asked: LinkedQuestion, measure: Measure, same: Sequence[int]) -> Measure:
-    """Return what all words for a number may measure: "how long did it take" is no length."""
+    """Return what all words for a number may measure: "how long did it take" is not a length."""
     kept = measure.dimensions
     for at in same:
         said = (name for one in asked.meanings(at, Measure) for name in one.dimensions)

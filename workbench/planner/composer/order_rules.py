@@ -178,7 +178,7 @@ def _where(
     reading = one.reading
     own_property = PropertyOf(reading.type, one.by.property)
     if own_property in asked.evaluator.dates and not is_year(quantity):
-        return  # "at least 20 people" is no limit of a date
+        return  # "at least 20 people" is not a limit of a date
     value, unit = quantity.value, ""
     if quantity.unit is not None and quantity.unit.dimension != "time":
         own = _unit_of(asked, one)

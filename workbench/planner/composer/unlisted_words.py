@@ -161,7 +161,7 @@ def _is_operator(word: Word) -> bool:
 
 
 def _is_word(word: Word) -> bool:
-    """Whether a word is in the dictionary, or a common English one: "leave" is no "lead"."""
+    """Whether a word is in the dictionary, or a common English one: "leave" is not "lead"."""
     low = plain(word.text)
     common = keys_of_list("common") | keys_of_list("imperatives")
     return is_known(low) or (low.isascii() and bool({low, *word.keys} & common))

@@ -313,7 +313,7 @@ class Vocabulary:
 
 
 def _head(name: str) -> Word | None:
-    """Return the last word of a name of several that is no unit, number, date or operation."""
+    """Return the last word of a name of several that is not a unit, number, date or operation."""
     words = query_words(name)
     counted = {at for one in operator_mentions(words) for at in range(one.start, one.end)}
     for at in range(len(words) - 1, 0, -1):

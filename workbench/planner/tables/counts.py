@@ -218,7 +218,7 @@ def _holds_amounts(column: TableColumn) -> bool:
 
 
 def _sums_up(mention: Mention, draft: Draft) -> bool:
-    """Whether a word for a total stands before a column of numbers that is no name of the rows."""
+    """Whether a word for a total stands before a column of numbers that does not name the rows."""
     near = draft.free_near(mention, 1)
     named = near.first(ColumnName) if near is not None else None
     if near is None or named is None or draft.is_row(near):

@@ -73,7 +73,7 @@ def date_column(mention: Mention, draft: Draft) -> TableColumn | None:
 def read_when(draft: Draft) -> None:
     """Take the date that "when" asks for as a column to show.
 
-    "When does X close?" asks for "Closes at" although that is no column of dates, and never for
+    "When does X close?" asks for "Closes at" although that is not a column of dates, and never for
     the only date, "Opened".
     """
     for mention in draft.operators("when"):

@@ -124,7 +124,7 @@ class Draft:
         """Return True for a word that means the rows and their identifier: "orders", "Order".
 
         In a table of sales "sales" may also be a column of amounts, and then it is that; "orders"
-        is no short form of "Order date".
+        is not a short form of "Order date".
         """
         first = self.table.columns[0]
         named = mention.first(ColumnName)

@@ -55,7 +55,7 @@ def read_follow_up(
 def _is_elliptical(text: str, draft: Draft, vocabulary: TableVocabulary) -> bool:
     """Whether a question needs the earlier one.
 
-    It is no query, goes on with "and", or is short and begins inside a sentence: "for what total
+    It is not a query, goes on with "and", or is short and begins inside a sentence: "for what total
     amount?", «на какую сумму?».
     """
     alone = read_question(text, vocabulary)

@@ -306,7 +306,7 @@ def _is_latest(words: Sequence[Word], at: int) -> bool:
 
 
 def _superlative_end(words: Sequence[Word], end: int) -> int:
-    """Return where a superlative ends: «всего» of «дороже всего» is no total."""
+    """Return where a superlative ends: «всего» of «дороже всего» is not a total."""
     after = words[end : end + 1]
     return end + any(plain(word.text) in word_set("superlative_ends") for word in after)
 

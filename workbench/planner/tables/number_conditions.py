@@ -121,7 +121,7 @@ def _read_number_of_years(
 
 
 def _read_range(mention: Mention, first: Quantity, draft: Draft) -> bool:
-    """Bind "between 100 and 300", «от 100 до 300 рублей»; False if it is no range."""
+    """Bind "between 100 and 300", «от 100 до 300 рублей»; False if it is not a range."""
     before, link = draft.free_near(mention, -1), draft.free_near(mention, 1)
     if before is None or link is None or not before.is_operator("between", "since"):
         return False
@@ -187,7 +187,7 @@ def _told_by_cost(mention: Mention, unit: str, draft: Draft) -> TableColumn | No
     """Return the total of each row for the verb of "jobs that cost more than 100 euros".
 
     It is None where no column is called so, where another word than "cost" is said, or where the
-    column that it names is no price of a unit.
+    column that it names is not a price of a unit.
     """
     said = draft.words[mention.start : mention.end]
     if not any(map(is_of_money, named_phrases(said, "measure_verbs"))):

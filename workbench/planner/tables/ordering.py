@@ -163,7 +163,7 @@ def _order_groups(found: Extreme, draft: Draft) -> bool:
 
 
 def _count_events(measure: _Measure, draft: Draft) -> None:
-    """Count the rows with a date: «больше всего заказов» of "Ordered" are no latest date."""
+    """Count the rows with a date: «больше всего заказов» of "Ordered" is not a latest date."""
     column = measure.column
     draft.is_assumed = True
     draft.add(Aggregate(function="count"), *measure.used)

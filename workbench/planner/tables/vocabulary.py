@@ -213,7 +213,7 @@ class TableVocabulary:
             if len(columns) == 1 and is_part and word not in _ordering_words():
                 named = ColumnName(columns[0], is_whole=False)
                 yield Phrase((_name_keys(word),), named)
-                if yes_and_no(columns[0]) is None:  # «работает» is no "Licensed to operate"
+                if yes_and_no(columns[0]) is None:  # «работает» is not "Licensed to operate"
                     yield from _translated(query_words(word), named)
 
 
@@ -282,7 +282,7 @@ def _is_open(column: TableColumn) -> bool:
 def _spellings(text: str, words: Sequence[Word]) -> Iterator[str]:
     """Yield words that may be a name or a code, as written and in their dictionary forms.
 
-    Of «у Виктора Орлова» that is "Виктор Орлов" too. A number alone is no code.
+    Of «у Виктора Орлова» that is "Виктор Орлов" too. A number alone is not a code.
     """
     written = [text[word.start : word.end] for word in words]
     marked = [one for one in written if not one.islower() and not one.isdigit()]
@@ -352,7 +352,7 @@ def look_up_keys(word: str) -> frozenset[str]:
 
 @cache
 def _auxiliary_forms() -> frozenset[str]:
-    """Return the forms of auxiliary verbs: "did" is no form of "Done"."""
+    """Return the forms of auxiliary verbs: "did" is not a form of "Done"."""
     return word_set("auxiliaries") - {"done", "may", "might", "will"}
 
 

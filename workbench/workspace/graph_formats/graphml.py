@@ -20,8 +20,8 @@ def read_graphml(path: Path, place: str) -> GraphRows:
     """Return the nodes and edges of a GraphML file with their attributes.
 
     Raises:
-        WorkspaceError: the file is not GraphML, or an edge has an end that is no node of it; with
-            the line.
+        WorkspaceError: the file is not GraphML, or an edge has an end that is not one of its nodes;
+            the error has the line.
     """
     import networkx
     from networkx.readwrite.graphml import GraphMLReader
