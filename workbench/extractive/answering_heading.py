@@ -41,8 +41,8 @@ def with_answering_heading(
     headings = next(_telling(asked, library, best), ())
     if not headings:
         return list(chosen)
-    told = replace(best, text=": ".join((*headings, best.text)))
-    return [told if one is best else one for one in chosen]
+    headed = replace(best, text=": ".join((*headings, best.text)))
+    return [headed if one is best else one for one in chosen]
 
 
 def _telling(

@@ -57,9 +57,9 @@ def _whole(
     source = library.sources[index]
     titles = " ".join((*source.headings, *first.headings))
     near = [one for one in statements(source.text) if same_section(one, first)]
-    told = " ".join(one.text for one in near)
+    text = " ".join(one.text for one in near)
     is_chosen = any(
-        match_credit(one, told) if one.text == event else not match_credit(one, titles)
+        match_credit(one, text) if one.text == event else not match_credit(one, titles)
         for one in asked.terms
         if not (_is_numbered(one, asked) or is_general(one.text))
     )

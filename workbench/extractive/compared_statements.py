@@ -161,13 +161,13 @@ class Comparison:
         """
         statement = one.statement
         heading = heading_of(statement, self._library.sources[one.source])
-        told = self._told(f"{one.text} {statement.asked} {statement.lead} {heading}")
-        return told + _VALUE * gives_what_is_asked(self._asked, statement)
+        share = self._told(f"{one.text} {statement.asked} {statement.lead} {heading}")
+        return share + _VALUE * gives_what_is_asked(self._asked, statement)
 
     def _told(self, text: str) -> float:
         total = sum(self._library.weight(term) for term in self._rest)
-        told = sum(self._library.weight(term) * match_credit(term, text) for term in self._rest)
-        return told / total if total else 0.0
+        weight = sum(self._library.weight(term) * match_credit(term, text) for term in self._rest)
+        return weight / total if total else 0.0
 
     def _context(self, one: SupportingStatement) -> str:
         """Return a statement with its FAQ question and all the headings above it."""
@@ -188,8 +188,8 @@ def _numbered(text: str, sides: Sequence[Side], library: SourceSet) -> dict[str,
         for term in side.words
         if term.text.isdigit() and term.start in before
     }
-    told = [source.text for source in library.sources]
-    is_said = all(any(has_phrase(one, (phrase,)) for one in told) for phrase in found.values())
+    texts = [source.text for source in library.sources]
+    is_said = all(any(has_phrase(one, (phrase,)) for one in texts) for phrase in found.values())
     return found if is_said else {}
 
 

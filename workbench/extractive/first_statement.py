@@ -69,8 +69,8 @@ def with_list_first(
     kind = kind_asked(asked) if asked.wants_list else None
     if kind is None:
         return ranked
-    if told := _told_at_once(asked, kind, library, ranked):
-        return [told, *(one for one in ranked if one is not told)]
+    if sentence := _told_at_once(asked, kind, library, ranked):
+        return [sentence, *(one for one in ranked if one is not sentence)]
     if _is_in_list(ranked[0], library):
         return ranked
     if announced := _announced(asked, kind, library, ranked):

@@ -72,7 +72,7 @@ def _things(kind: Term, library: SourceSet, best: SupportingStatement) -> tuple[
     for at in range(len(own) - 1, 0, -1):
         if _is_one(own[at], kind):
             near = _sections(own[:at], library, source.document)
-            return own[:at], {title: told for title, told in near.items() if _is_one(title, kind)}
+            return own[:at], {title: below for title, below in near.items() if _is_one(title, kind)}
     return (), {}
 
 

@@ -85,9 +85,9 @@ def _is_told_of(thing: str, library: SourceSet, shown: Sequence[str]) -> bool:
     """Whether a statement, or what stands above it, has the word that a phrase ends in."""
     head = content_terms(thing)[-1:]
     found = (_statement(one, library) for one in shown)
-    told = [f"{one.text} {one.above} {' '.join(one.titles)}" for one in found]
+    texts = [f"{one.text} {one.above} {' '.join(one.titles)}" for one in found]
     is_other = any(is_cyrillic(thing) != is_cyrillic(one.text) for one in library.sources)
-    return is_other or not head or any(match_credit(head[0], one) for one in told)
+    return is_other or not head or any(match_credit(head[0], one) for one in texts)
 
 
 def _names(

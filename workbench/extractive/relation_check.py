@@ -122,8 +122,8 @@ def _tells(asked: AskedRelation, clause: str, headings: str, library: SourceSet)
     if asked.is_age:
         return has_age(clause)
     if asked.is_counted:
-        told = f"{clause} {headings}" if _LABEL_END in clause else clause
-        return _counts(clause) and (_says(asked.word, told) or _counts_same(asked.word, clause))
+        text = f"{clause} {headings}" if _LABEL_END in clause else clause
+        return _counts(clause) and (_says(asked.word, text) or _counts_same(asked.word, clause))
     if is_one_of(asked.word, "hours_relations") and len(times_of_day(clause)) > 1:
         return True
     if is_one_of(asked.word, "labelled_relations") and _is_label_of(asked, clause, library):
@@ -161,10 +161,10 @@ def _is_label_of(asked: AskedRelation, clause: str, library: SourceSet) -> bool:
 
     "Kilns: Electric Cone 6" has no name: one has no number, and a word that is always capitalised.
     """
-    label, _, told = clause.partition(_LABEL_END)
+    label, _, value = clause.partition(_LABEL_END)
     if not any(match_credit(one, label) for one in content_terms(" ".join(asked.nouns))):
         return False
-    name = [word.text for word in tokens(_NAME_END.split(told)[0])]
+    name = [word.text for word in tokens(_NAME_END.split(value)[0])]
     everything = {word for source in library.sources for word in words(source.text)}
     is_capitalized = all(word[0].isupper() and word[0].isalpha() for word in name)
     return is_capitalized and any(word.lower() not in everything for word in name)

@@ -1,4 +1,4 @@
-"""Read what a question asks to be told of a thing: "changed" of "What changed in 4.2?"."""
+"""Find the event that a question asks about: "changed" in "What changed in 4.2?"."""
 
 from functools import lru_cache
 

@@ -184,9 +184,9 @@ async def write_answer(run: Run, services: Services, on_text: OnText) -> Update:
     if abstention is not None:
         on_text(abstention.marked)
         return Update({"answer": abstention})
-    if (told := recorded_text(run, services.replayed)) is not None:
-        on_text(told.marked)
-        return Update({"answer": told})
+    if (recorded := recorded_text(run, services.replayed)) is not None:
+        on_text(recorded.marked)
+        return Update({"answer": recorded})
     request = await write_request(run, services.recall_turns)
     writer = services.offline_writer if _is_next_page(run) else services.writer
     try:

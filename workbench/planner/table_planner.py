@@ -210,13 +210,13 @@ class TablePlanner:
         self, best: TableReading, others: Sequence[TableReading], reason: str, language: Language
     ) -> TablePlan:
         """Return the plan of a call that names what was not understood, and the other tables."""
-        told = {
+        reasons = {
             "unread": tuple(dict.fromkeys(best.unknown if others else best.unread)),
             "unused": () if others else tuple(dict.fromkeys(best.unused)),
             "candidates": () if others else best.candidates,
             "other_tables": tuple(one.args.table for one in others),
         }
-        args = best.args.model_copy(update=told)
+        args = best.args.model_copy(update=reasons)
         decline = self._planned(args, DECLINED, reason, language)
         table = self._workspace.tables[best.args.table]
         is_foreign = _is_foreign(best.unknown, [table])

@@ -56,7 +56,7 @@ def _words(
     text, span = request.question.text, asked.span
     part = text[span.start : span.end]
     conditions = row_conditions(text, _names(request))
-    computed = {word.text for told in conditions.values() for word in query_words(told)}
+    computed = {word.text for phrase in conditions.values() for word in query_words(phrase)}
     unsaid = reader.unsupported_words(request, asked.guess) - computed
     words = query_words(part)
     for at, word in enumerate(words):

@@ -183,8 +183,8 @@ class QueryPhrases:
     def _followed(self, one: FollowSet) -> str:
         direction: Direction = "out" if one.direction == "out" else "in"
         things = self._plural(self.types(one.id))
-        told = self._grammar.clause(things, self._label(one.edge), self._names(one), direction)
-        return self.at_time(told, one)
+        clause = self._grammar.clause(things, self._label(one.edge), self._names(one), direction)
+        return self.at_time(clause, one)
 
     def at_time(self, text: str, one: FollowSet | LinkedSet) -> str:
         """Return a text about edges with the time at which they have to last, if there is one."""
@@ -221,10 +221,10 @@ class QueryPhrases:
                 ends = self._types_at_end(form, one.of, one.edge, one.direction, one.to)
                 kind = "lacks" if one.op == "lacks" else "has" if is_any else "has_number"
                 limit = str(words["numbers"][one.test]).format(value=one.number)
-                told = str(words[kind]).format(
+                phrase = str(words[kind]).format(
                     of=of, ends=ends, limit=limit, edge=self._label(one.edge)
                 )
-                return self.at_time(told, one)
+                return self.at_time(phrase, one)
             case CombinedSet():
                 if (label := self._false_property(one)) is not None:
                     return str(words["is_not_so"]).format(of=of, label=label)
@@ -234,9 +234,9 @@ class QueryPhrases:
 
     def _combined(self, one: CombinedSet, of: str, other: str) -> str:
         """Return "projects except those that use X" for "projects except projects that use X"."""
-        told = other.removeprefix(of)
-        if one.op == "minus" and told != other and told[:1] in (" ", ","):
-            return str(self._words["minus_those"]).format(of=of, told=told)
+        rest = other.removeprefix(of)
+        if one.op == "minus" and rest != other and rest[:1] in (" ", ","):
+            return str(self._words["minus_those"]).format(of=of, rest=rest)
         return str(self._words[_JOINTS[one.op]]).format(of=of, other=other)
 
     def _false_property(self, one: CombinedSet) -> str | None:
@@ -312,10 +312,10 @@ class QueryPhrases:
         if one.by.edge:
             ends = self.ends_of(one.of, one.by.edge, one.by.direction, one.by.to)
             ends = self.phrase(one.with_) if one.with_ else ends
-            told = str(self._words[f"{kind}_edges"][one.order]).format(of=of, ends=ends)
+            phrase = str(self._words[f"{kind}_edges"][one.order]).format(of=of, ends=ends)
             own = self._label(one.by.edge) if one.by.direction == "both" else ""
             details = ", ".join(filter(None, (own, time_text(one.by, self._language))))
-            return f"{told} ({details})" if details else told
+            return f"{phrase} ({details})" if details else phrase
         return str(self._words[kind][one.order]).format(of=of, by=self.by(one.by))
 
 

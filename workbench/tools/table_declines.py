@@ -28,21 +28,21 @@ def decline_text(
         others: the places of the other tables that the question fits, or needs as well.
         language: the language of the sentences.
     """
-    told = [*_reasons(args, table, others, language)]
+    reasons = [*_reasons(args, table, others, language)]
     dates = [one for one in args.unread if recurring_dates(one)]
     if dates:
-        told.append(localized_text("needs_year", language, dates=_quoted(dates, language)))
+        reasons.append(localized_text("needs_year", language, dates=_quoted(dates, language)))
     if _is_in_other_script(args.unread, table):
-        told.append(localized_text("other_script", language, table=table.place))
+        reasons.append(localized_text("other_script", language, table=table.place))
     close = list(dict.fromkeys(_nearest(args.unread, table)))
     if close:
-        told.append(localized_text("nearest_names", language, names=_quoted(close, language)))
+        reasons.append(localized_text("nearest_names", language, names=_quoted(close, language)))
     for column in _listed_columns(args.unused, table):
         values = _shortened(column.values)
-        told.append(localized_text("values_of", language, column=column.label, values=values))
+        reasons.append(localized_text("values_of", language, column=column.label, values=values))
     columns = _shortened([column.label for column in table.columns])
-    told.append(localized_text("columns_of", language, columns=columns))
-    return " ".join(told)
+    reasons.append(localized_text("columns_of", language, columns=columns))
+    return " ".join(reasons)
 
 
 def _reasons(

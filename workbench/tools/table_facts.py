@@ -101,14 +101,14 @@ class TableResult:
         """
         if not rows or self.is_numbers:
             return ""
-        told = [
+        parts = [
             self._verdict_told(rows),
             self._lacking_told(rows),
             self._conditions_told(rows),
             self._order_told(),
             self._ties_told(rows),
         ]
-        heading = ". ".join(filter(None, told))
+        heading = ". ".join(filter(None, parts))
         return f"{heading}:" if heading else ""
 
     def _verdict_told(self, rows: list[tuple[Any, ...]]) -> str:
@@ -141,14 +141,14 @@ class TableResult:
         """Return what the rows are chosen by, if only the first are shown: "Price, least first"."""
         if not self.args.limit or not self.args.order_by or self.args.is_aggregated:
             return ""
-        told = order_text(self.args.order_by, self.table.column, self.language)
+        text = order_text(self.args.order_by, self.table.column, self.language)
         others = [
             column.shown for column in map(self.table.column, self.args.alternatives) if column
         ]
         if not others:
-            return told
+            return text
         guessed = localized_text("guessed", self.language, columns=", ".join(others))
-        return f"{told} ({guessed})"
+        return f"{text} ({guessed})"
 
     def _conditions_told(self, rows: list[tuple[Any, ...]]) -> str:
         having = having_text(self.args.having, self.table.column, self.language)
@@ -201,8 +201,8 @@ class TableResult:
     def _empty_side(self, aggregate: Aggregate) -> Evidence:
         """Return the fact that one of two compared sides has no rows; its cells name the side."""
         filters = (*self.args.filters, *aggregate.where)
-        told = filters_text(filters, self.table.column, self.language)
-        text = localized_text("no_rows", self.language, table=self.table.id, filters=told)
+        conditions = filters_text(filters, self.table.column, self.language)
+        text = localized_text("no_rows", self.language, table=self.table.id, filters=conditions)
         side = tuple(Cell(label=one.column, value=str(one.value)) for one in aggregate.where)
         return self._fact("table_empty", text, side, [0, (), (), ()])
 

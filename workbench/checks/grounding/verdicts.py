@@ -165,9 +165,9 @@ def _judged(
         return _claim(claim, "not_checkable", None, reasons=unread)
     if claim.cell is not None:
         own = under_labels(claim.cell, pool)
-        if told := read_cell(claim.text, claim.cell, own, pool, language):
-            share = calibration.verbatim if told.probability is None else told.probability
-            return _claim(claim, told.verdict, calibration.refitted(share), *told[2:])
+        if found := read_cell(claim.text, claim.cell, own, pool, language):
+            share = calibration.verbatim if found.probability is None else found.probability
+            return _claim(claim, found.verdict, calibration.refitted(share), *found[2:])
         if own.windows:
             return _judge_cell(claim, own, pool, language, calibration, written)
     said = claim.text_with_subject

@@ -83,8 +83,8 @@ class Composition:
     @property
     def may_be_empty(self) -> bool:
         """Whether the graph may have nothing: no node, or no value or edge of those it has."""
-        told = isinstance(self.query.answer, ValueAnswer | EdgesAnswer | PathAnswer)
-        return self.verdict == "composed" and (not self.size or told)
+        has_values = isinstance(self.query.answer, ValueAnswer | EdgesAnswer | PathAnswer)
+        return self.verdict == "composed" and (not self.size or has_values)
 
     @property
     def leaves_none(self) -> bool:

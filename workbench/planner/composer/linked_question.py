@@ -191,8 +191,8 @@ class LinkedQuestion:
         is_adjective = at + 1 < self.size and self.mentions[at + 1].start == self.mentions[at].end
         if is_adjective and (self.named_types(at + 1) or self.agents(at + 1)):
             return frozenset()
-        told = {one.type for one in self.meanings(at, Condition) if isinstance(one.value, str)}
-        return frozenset(told or (step.source for step in self.agents(at)))
+        types = {one.type for one in self.meanings(at, Condition) if isinstance(one.value, str)}
+        return frozenset(types or (step.source for step in self.agents(at)))
 
     def agents(self, at: int) -> list[Step]:
         """Return the relations whose doers a noun names: "designers" of ``DESIGNED_BY``."""

@@ -284,18 +284,18 @@ def _most_linked(asked: LinkedQuestion, reading: Reading, at: int) -> Iterator[R
     number = at + 1 if at + 1 in asked.free(reading) and asked.meanings(at + 1, Quantity) else 0
     limit = int(asked.meanings(number, Quantity)[0].value) if number else 1  # "top 3"
     for other in asked.free(reading):
-        told = count_words(asked, reading, other)  # "top suppliers by number of parts"
-        is_own = bool(own) and not told
+        number_words = count_words(asked, reading, other)  # "top suppliers by number of parts"
+        is_own = bool(own) and not number_words
         if is_own and (other in own or not asked.meanings(other, Relation)):
             continue
         for by, edge in counted(asked, reading.type, other) if 0 < limit <= MOST_IN_ORDER else ():
             if is_own and not _counts_own_type(asked, reading, by, other):
                 continue
             top = TopSet(of="", by=by, order=order_of(signs[0]), limit=limit)
-            loss = 0.0 if told else 0.05 * max(0, abs(other - at) - 1)
+            loss = 0.0 if number_words else 0.05 * max(0, abs(other - at) - 1)
             loss += COUNTED_BEFORE * bool(reading.types & asked.named_types(other))
             term = Term(top, (reading.term,))
-            read = [at, *([number] if number else ()), other, *own, *told]
+            read = [at, *([number] if number else ()), other, *own, *number_words]
             yield asked.of_term(reading, term, reading.type, read, -loss, edge=edge)
 
 

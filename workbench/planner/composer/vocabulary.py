@@ -148,8 +148,8 @@ class Vocabulary:
             meaning: Meaning = PropertyName(*one)
             if kind == "boolean":
                 meaning = Condition(*one, value=True)
-                told = (said_name(one.name), *all_texts(found.label), *found.words)
-                for text in (*found.not_words, *_denied_words(told)):
+                labels = (said_name(one.name), *all_texts(found.label), *found.words)
+                for text in (*found.not_words, *_denied_words(labels)):
                     self._add(text, Condition(*one, value=False), 1.0)
             if not found.hidden:
                 self._add_label(one.name, found.label, found.words, meaning)

@@ -59,8 +59,8 @@ def _read_property(dimensions: Sequence[str], mention: Mention, draft: Draft) ->
     fitting = next(filter(None, found), [])
     named = [*of_kind(draft.mentions, ColumnName)]
     if len(fitting) > 1:  # "how much is a kayak at weekends" names the one of two prices
-        told = {name.column.name for one, name in named if draft.is_free(one)}
-        fitting = [column for column in fitting if column.name in told]
+        free = {name.column.name for one, name in named if draft.is_free(one)}
+        fitting = [column for column in fitting if column.name in free]
     is_of_event = any(draft.is_free(one) and name.is_related for one, name in named)
     if len(fitting) != 1 or draft.groups or is_of_event:
         return False

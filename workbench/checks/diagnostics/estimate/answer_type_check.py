@@ -129,8 +129,8 @@ def _is_of_unit(unit: str, amount: Amount, fact: str) -> bool:
 
 def _label(before: str) -> list[str]:
     """Return the words of the label right before a number: "Seats: 80"."""
-    told, colon, rest = before.rpartition(":")
-    label = _BREAK.split(told)[-1]
+    head, colon, rest = before.rpartition(":")
+    label = _BREAK.split(head)[-1]
     return [word.text for word in tokens(label)] if colon and not rest.strip() else []
 
 

@@ -216,7 +216,7 @@ class Doubts:
         self._reading = reading
         self._is_emergency = run.plan_origin == "emergency"
         self._may_be_misread = _may_be_misread(run) or reading.lacks_definition
-        self._left_out = (*_left_out(run), *reading.unheld)
+        self._left_out = (*_left_out(run), *reading.unmet_conditions)
         self._unfound_clauses = _unfound_clauses(run)
         self._substituted = substituted_name(run)
         self._failed = [stage.name for stage in run.stages if stage.status == "failed"]
@@ -261,7 +261,7 @@ class Doubts:
         if self._reading.premise:
             return False
         reading = self._reading
-        is_unread = bool(reading.asked_unread or reading.untold or reading.missing_kind)
+        is_unread = bool(reading.unread_focus or reading.unsupported or reading.missing_kind)
         return is_unread or any(map(self._is_lacking, self._all_parts))
 
     def _is_lacking(self, found: Answerability) -> bool:
@@ -292,8 +292,8 @@ class Doubts:
         found = reading.answerability
         if reading.premise:
             yield self._reason("verdict_premise", what=reading.premise)
-        elif reading.untold:
-            yield self._reason("verdict_untold", what=reading.untold)
+        elif reading.unsupported:
+            yield self._reason("verdict_untold", what=reading.unsupported)
         if reading.differing:
             yield self._reason("verdict_differing", what=" / ".join(reading.differing))
         if self.is_partly:
@@ -305,9 +305,9 @@ class Doubts:
             kind = self._reason(f"value_{reading.missing_kind or found.absent_value}")
             yield self._reason("verdict_value", what=kind)
         if not reading.is_of_documents:
-            is_little = reading.words_read <= _FEW_WORDS or reading.asked_unread
+            is_little = reading.words_read <= _FEW_WORDS or reading.unread_focus
             unread = reading.unread if is_little else self._left_out
-            unread = unread or tuple(filter(None, [reading.asked_unread]))
+            unread = unread or tuple(filter(None, [reading.unread_focus]))
             if unread:
                 yield self._reason("verdict_unread", what=", ".join(unread))
             return
