@@ -18,13 +18,13 @@ from workbench.nlp.terms import Term, content_terms
 from workbench.nlp.tokens import tokens
 
 _TOLD = 0.5
-"""Least share of what is asked of both in a statement that tells it; fewer words tell nothing."""
+"""Least share of the words asked of both for a statement to answer for its side."""
 _VALUE = 0.5
-"""What a value of the kind asked for adds to that share."""
+"""Bonus on that share for a value of the kind asked for."""
 _LESS = 0.05
-"""A statement has less of what is asked by so much, to be replaced by the best one on its side."""
+"""A statement is replaced by the best one on its side if its share is lower by this much."""
 _COMPLETE = 0.75
-"""Share of what is asked of both from which a statement needs no further one beside it."""
+"""A statement with this share of the words asked of both needs no further one."""
 _SIDES = 2
 
 
@@ -36,11 +36,11 @@ class Side:
     against: tuple[Term, ...] = ()
     document: str = ""
     name: str = ""
-    """As the question names it, or the title of its document."""
+    """Its name in the question, or the title of its document."""
 
 
 class Comparison:
-    """What is told of two things, each apart.
+    """The statements about each of two things.
 
     The words for the things themselves do not count for a statement, since its heading or title may
     have them; what is asked of both does.
@@ -59,14 +59,14 @@ class Comparison:
         self._rest = [term for term in asked.terms if term.key not in named]
 
     def first(self, best: SupportingStatement) -> SupportingStatement:
-        """Return the statement to begin with: of one that tells nothing asked, its side's best."""
+        """Return the given statement, or the best one on its side if it lacks what is asked."""
         if self._told(best.text):
             return best
         found = (self._best(side) for side in self._sides if self._is_on(side, best))
         return next(filter(None, found), best)
 
     def to_add(self, chosen: Sequence[SupportingStatement]) -> list[SupportingStatement]:
-        """Return the best statement on each side that the chosen ones tell less of."""
+        """Return the best statement on each side that the chosen ones cover less."""
         lacking = self.lacking()
         return [
             best
@@ -84,7 +84,7 @@ class Comparison:
         )
 
     def lacking(self) -> Side | None:
-        """Return the side without any of what is told of the other one; None if there is none.
+        """Return the side that lacks what is stated of the other one; None if there is none.
 
         A number, such as that of "level 4", may stand for anything.
         """
@@ -96,7 +96,7 @@ class Comparison:
         return None if is_number else found
 
     def _is_told_of_both(self) -> bool:
-        """Whether one statement names both things and tells what is asked: "2 cats and 3 dogs"."""
+        """Return True if a statement names both things and what is asked: "2 cats and 3 dogs"."""
         return any(
             self._share(one) >= _TOLD
             and all(
@@ -127,15 +127,15 @@ class Comparison:
         return self._is_on_both(one) and _opens_with(side, one.text)
 
     def _says(self, term: Term, text: str) -> bool:
-        """Whether a text has a word of a side; a number with the word that it has in the question.
+        """Return True if a text has a word of a side; a number only with its word in the question.
 
-        "Box 4" says nothing of "level 4" where the sources have "level 4".
+        "Box 4" is not about "level 4" where the sources have "level 4".
         """
         numbered = self._numbered.get(term.key, "")
         return has_phrase(text, (numbered,)) if numbered else bool(match_credit(term, text))
 
     def _rank(self, side: Side, one: SupportingStatement) -> tuple[float, ...]:
-        """Return the weight of the side's words, what is told of what is asked, and the score.
+        """Return the weight of the side's words, the share of what is asked, and the score.
 
         The answer to a question of an FAQ on both goes before others. Where only the heading has
         what is asked, the first statement below it comes first.
@@ -202,7 +202,7 @@ def _opens_with(side: Side, text: str) -> bool:
 def lacking_side(
     question: str, sources: Sequence[Source], related: Sequence[SupportingStatement]
 ) -> str:
-    """Return the name of the one of two things that the sources do not tell this of; else ""."""
+    """Return the name of the side for which the sources do not answer the question; else ""."""
     found = Comparison(read_question(question), SourceSet(sources), related).lacking()
     return found.name if found is not None else ""
 

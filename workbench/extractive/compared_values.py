@@ -48,7 +48,7 @@ class _Value(NamedTuple):
 
 
 def compared_values(question: str, chosen: Sequence[SupportingStatement]) -> ComparedValues | None:
-    """Return which of two things a question's comparison is true of; None if that is not clear.
+    """Return the thing of which a question's comparison is true; None if that is not clear.
 
     It is clear where each has one value of the dimension compared, and both are of one unit.
 

@@ -24,9 +24,9 @@ from workbench.nlp.weekdays import weekdays
 from workbench.text.clauses import split_clauses
 
 _POOL = 15
-"""Statements that are compared with those of the answer, best first."""
+"""How many statements, best first, are compared with those of the answer."""
 _AS_CLOSE = 0.75
-"""Least coverage of the question by the other statement, as a share of the answer's."""
+"""Least coverage of the question by the other statement, relative to the answer's."""
 _TOLD = 0.6
 """Least share of the words that tell what a question is about, in each of two statements that
 answer it in their own words."""
@@ -123,7 +123,7 @@ def _is_which(word: str) -> bool:
 def _is_of_same_subject(
     asked: QuestionType, library: SourceSet, one: SupportingStatement, other: SupportingStatement
 ) -> bool:
-    """Whether another document has all words of the question that the first one has in its titles.
+    """Return True if another document has the question's words from the titles of the first one.
 
     "Health" in a question about health claims is in "Health Insurance Terms", not in "Travel FAQ".
     A synonym in a title is not a name: "Damage and loss" does not name a lost pet.
@@ -215,16 +215,16 @@ def _differing(
 def _are_as_close(
     asked: QuestionType, library: SourceSet, one: SupportingStatement, other: SupportingStatement
 ) -> bool:
-    """Whether both have most words of the question, the second about as many, and its relation."""
+    """Return True if both cover the question about equally and state its relation."""
     mine, theirs = (_covered(asked, library, text) for text in (one, other))
     is_close = theirs >= max(_LEAST_COVERAGE, _AS_CLOSE * mine)
     return is_close and _tells_relation(asked, library, one)
 
 
 def _tells_what_is_asked(asked: QuestionType, library: SourceSet, one: SupportingStatement) -> bool:
-    """Whether a statement by itself has a question's names, most telling words and relation.
+    """Return True if a statement alone has a question's names, informative words and relation.
 
-    In another language than the question's, too few words of both are known to tell.
+    In another language than the question's, too few words can be compared.
     """
     if is_cyrillic(one.text) != is_cyrillic(asked.text):
         return False
@@ -284,7 +284,7 @@ def _are_of_other_days(mine: str, theirs: str) -> bool:
 
 
 def _speak_alike(one: str, other: str) -> bool:
-    """Whether two texts have about the same words besides their values."""
+    """Return True if two texts have about the same words apart from their values."""
     mine, theirs = _words(one), _words(other)
     shared = len(mine & theirs)
     fewer, more = sorted((len(mine), len(theirs)))

@@ -1,4 +1,4 @@
-"""Find the headings under one that names the kind of thing asked for: each is one of the things."""
+"""Find a list in headings: those under a heading that names the kind of thing asked for."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -19,9 +19,9 @@ from workbench.nlp.tokens import count_words, tokens
 from workbench.text.statements import Statement, statements
 
 _FEWEST = 2
-"""Headings that are a list."""
+"""Fewest headings of a list."""
 _WORDS = 72
-"""Words of the list with the first statement below each heading; a longer one has the headings."""
+"""Most words of a list with each first statement; a longer one has headings only."""
 
 _COUNTED_WITHIN = 3
 """Words between a number and what it counts: "three large rooms"."""
@@ -34,7 +34,7 @@ _Sections = dict[str, list[tuple[int, Statement]]]
 def listed_headings(
     asked: QuestionType, library: SourceSet, best: SupportingStatement
 ) -> list[SupportingStatement]:
-    """Return the headings that the best statement's is one of, each with its first statement.
+    """Return the headings beside that of the best statement, each with its first statement.
 
     "Which apps do we use?" is answered by "Spond" and "Riverwatch" under "Apps we use", and "Which
     workshops are there?" by "Light workshop" and "Sound workshop". Where a word of the question
@@ -77,7 +77,7 @@ def _things(kind: Term, library: SourceSet, best: SupportingStatement) -> tuple[
 
 
 def _told_count(kind: Term, library: SourceSet, best: SupportingStatement) -> int:
-    """Return how many things there are by the section of the best statement; 0 if it is not said.
+    """Return how many things the section of the best statement counts; 0 if it does not.
 
     Fewer headings are not all of them: the others are in passages that were not found.
     """
@@ -166,7 +166,7 @@ def _tells_apart(
 
 
 def _tells_nothing(term: Term) -> bool:
-    """Return True for a general word, and a verb of those who answer: «печём» of all."""
+    """Return True for a general word, and for a verb in the first person plural: «печём»."""
     return is_general(term.text) or any("1per" in one.marks for one in readings(term.text)[:1])
 
 

@@ -1,4 +1,4 @@
-"""Find the sentences of a section that are each on one of the things that a question lists."""
+"""Find a list in sentences: one for each of the things that a question asks to list."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -15,11 +15,11 @@ from workbench.nlp.tokens import Token, count_words, tokens
 from workbench.text.statements import Statement, statements
 
 _FEWEST = 2
-"""Sentences that are a list."""
+"""Fewest sentences of a list."""
 _OPENING = 3
-"""Words of a sentence within which the thing is named: "The Wren Room seats 12"."""
+"""How many words at its start may name the thing: "The Wren Room seats 12"."""
 _WORDS = 90
-"""Words of all the sentences together."""
+"""Most words of all the sentences together."""
 
 
 def listed_sentences(
@@ -75,7 +75,7 @@ def _is_whole(found: Sequence[Statement]) -> bool:
 
 
 def _tells_all(asked: QuestionType, found: Sequence[Statement], kind: Term) -> bool:
-    """Whether no word of the question is in some of the sentences and not in the others."""
+    """Return True unless a word of the question is in some of the sentences only."""
     for term in asked.terms:
         having = sum(match_credit(term, one.text) == 1.0 for one in found[1:])
         if term is not kind and 0 < having < len(found) - 1:

@@ -1,4 +1,4 @@
-"""Tell whether an answer names a thing of the kind that the question asks for."""
+"""Check whether an answer names a thing of the kind that the question asks for."""
 
 import re
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ with a name, where other statements do."""
 _QUOTES = ' \u00a0"“„«('
 _DASH = re.compile(r"[,»)]*\s+[—–]\s+«?")
 _NEAR = 3
-"""Words around the word for the kind of thing among which its name stands: "form HR7"."""
+"""How many words from the word for the kind of thing its name may be: "form HR7"."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class _Statement:
     text: str
     above: str
     is_listed: bool
-    """Whether it is an item or a row, which names a thing of the kind told above it."""
+    """Whether it is an item or a row, which names a thing of the kind stated above it."""
     titles: tuple[str, ...] = ()
     """Its nearest heading and its lead-in, where it is one of several items, or lists some."""
 
@@ -82,7 +82,7 @@ def _missing_kind(question: str, library: SourceSet, shown: Sequence[str]) -> st
 
 
 def _is_told_of(thing: str, library: SourceSet, shown: Sequence[str]) -> bool:
-    """Whether a statement, or what stands above it, has the word that a phrase ends in."""
+    """Return True if a statement, or the text above it, has the last word of a phrase."""
     head = content_terms(thing)[-1:]
     found = (_statement(one, library) for one in shown)
     texts = [f"{one.text} {one.above} {' '.join(one.titles)}" for one in found]
@@ -93,7 +93,7 @@ def _is_told_of(thing: str, library: SourceSet, shown: Sequence[str]) -> bool:
 def _names(
     asked: QuestionType, thing: Term, one: _Statement, library: SourceSet, *, is_known: bool
 ) -> bool:
-    """Whether a statement names such a thing, or says the rest with a name that may be one."""
+    """Return True if a statement names such a thing, or has the rest and a name that may be one."""
     context = f"{one.text} {one.above}"
     related = _share(asked, thing, context, library)
     if any(names_kind(title, thing) for title in one.titles):
@@ -118,7 +118,7 @@ def _share(asked: QuestionType, thing: Term, text: str, library: SourceSet) -> f
 
 
 def _stands_beside(asked: QuestionType, thing: Term, text: str) -> bool:
-    """Whether a name or a number that the question lacks stands right behind the word."""
+    """Return True if a name or number that the question lacks follows the word."""
     known = term_set(asked.text)
     return any(
         match_credit(thing, word.text) == 1.0
@@ -130,7 +130,7 @@ def _stands_beside(asked: QuestionType, thing: Term, text: str) -> bool:
 
 
 def _is_named(asked: QuestionType, thing: Term, text: str) -> bool:
-    """Whether a name, a number, or a word that tells the thing apart stands beside its word.
+    """Return True if a name, a number or a distinguishing word stands beside the word.
 
     "Form HR7" and "the regional bank" do, "the bank" does not. What is told above the statement is
     named by a name in it.

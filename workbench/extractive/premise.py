@@ -18,7 +18,7 @@ from workbench.nlp.weekdays import weekdays
 from workbench.nlp.word_lists import word_list
 
 _ON_SUBJECT = 0.5
-"""Share of the question's other words in a statement, for its value to be the right one."""
+"""Least share of the question's other words in a statement whose value counts."""
 _LABEL_END = ": "
 """Between the label and the value of a fact: "Storm and flood: Not covered"."""
 
@@ -64,7 +64,7 @@ def absent_name(question: str, mentions: Sequence[str], texts: Sequence[str]) ->
 
 
 def _is_title(question: str) -> bool:
-    """Return True where a word of grammar has a capital within: "What Is the Rota?"."""
+    """Return True if a function word inside is capitalised: "What Is the Rota?"."""
     within = tokens(question)[1:]
     return any(is_function_word(word.text) and word.text[0].isupper() for word in within)
 
@@ -76,7 +76,7 @@ def _takes_for_granted(asked: QuestionType) -> bool:
 def _asserted(asked: QuestionType, texts: Sequence[str]) -> Iterator[Amount]:
     """Yield the numbers of the question that no text has, with whatever unit.
 
-    A count is not told by a measure: "twelve minutes" says nothing of "twelve engineers".
+    A measure does not support a count: "twelve minutes" is not "twelve engineers".
     """
     have = [one for text in texts for one in amounts(text)]
     counts = [one for one in have if not one.unit]
@@ -111,7 +111,7 @@ def _unknown_names(
 
 
 def _contradicted(asked: QuestionType, text: str) -> Iterator[str]:
-    """Yield each value of the question instead of which a statement on its subject has another."""
+    """Yield each value of the question that a statement on its subject contradicts."""
     for word in tokens(asked.text):
         days, stated = weekdays(word.text), weekdays(text)
         if days and stated and days.isdisjoint(stated) and _is_on_subject(asked, text, word.text):

@@ -32,9 +32,9 @@ _FEWEST_COVERED, _FEWEST_UNNAMED, _COVERED_SHARE = 3, 2, 0.6
 """Other words of the question, those of them that are not names, and their share, that a statement
 has if it tells a relation in words that no list has."""
 _SHARED_UNITS = frozenset({"size", "length", "duration"})
-"""Dimensions whose units tell of others as well."""
+"""Dimensions whose units measure other dimensions as well."""
 _COUNTED_WITHIN = 3
-"""Words after a number among which the counted one is: "five small boats"."""
+"""How many words after a number may hold the counted one: "five small boats"."""
 _LABEL_END = ": "
 """Between a column and its value in a row."""
 # "2.0" and "v3.1.4", not "03.02.2024".
@@ -44,7 +44,7 @@ _NAME_END = re.compile(r"[,;(]|\.\s|\s[\u2013\u2014-]\s|\n")
 
 
 def missing_relation(question: str, library: SourceSet, shown: Sequence[str], headings: str) -> str:
-    """Return the word for the relation that a question asks about if no statement tells it.
+    """Return the word for the relation that a question asks about if no statement states it.
 
     Args:
         question: the question, a follow-up in its rewritten form.
@@ -69,7 +69,7 @@ def missing_relation(question: str, library: SourceSet, shown: Sequence[str], he
 
 
 def states_relation(asked: QuestionType, library: SourceSet, one: str) -> bool:
-    """Whether a statement with a name, or what stands above it, has the relation asked for.
+    """Return True if a statement, or the text above it, has the relation asked for.
 
     "The pilot is Ann Reed" and "Ask the chair of the board" do not say who chairs the board.
     """
@@ -132,9 +132,9 @@ def _tells(asked: AskedRelation, clause: str, headings: str, library: SourceSet)
 
 
 def _is_told_by_value(relation: str, clause: str) -> bool:
-    """Whether a value tells a relation by itself: "£8" a cost, "red" a colour, "over 18" an age.
+    """Return True if a value implies the relation: "£8" a cost, "red" a colour, "over 18" an age.
 
-    "Holds 82 litres" tells a volume; metres measure a height as well as a width.
+    "Holds 82 litres" implies a volume; metres may measure a height or a width.
     """
     is_cost = is_one_of(relation, "money_relations") and any(
         one.unit in MONEY for one in amounts(clause)
@@ -182,7 +182,7 @@ def _says(word: str, text: str) -> bool:
 
 
 def _counts_same(word: str, text: str) -> bool:
-    """Whether a text counts what a word stands for: "23 teachers" are people, "is 82" no child."""
+    """Return True if a text counts things of the kind of a word: "23 teachers" are people."""
     return any(
         _has_word(word, " ".join(one.text for one in after))
         for amount in amounts(text)
@@ -191,7 +191,7 @@ def _counts_same(word: str, text: str) -> bool:
 
 
 def _covers_rest(question: str, asked: AskedRelation, text: str) -> bool:
-    """Whether a text has nearly all other words of the question, and so may say it otherwise.
+    """Return True if a text has nearly all other words of the question, and may be a paraphrase.
 
     "Who was assigned to design a second plan?" is answered by "He was contracted to develop a
     second plan". A relation with listed words has its synonyms there.

@@ -16,7 +16,7 @@ from workbench.nlp.name_keys import sound
 from workbench.nlp.terms import Term, content_terms
 
 _LONG_WORD = 9
-"""Letters from which a stem may have two wrong letters; shorter ones one."""
+"""A stem of so many letters may have two wrong ones; a shorter stem one."""
 _SHORTEST = {True: 5, False: 6}
 """Letters of the shortest stem that is read otherwise: Cyrillic, and Latin, where no dictionary
 tells a misspelt word from a rare one."""
@@ -40,7 +40,7 @@ class Respelling:
 
 
 def respelling(question: str, sources: Sequence[Source]) -> Respelling:
-    """Return the strange words of a question, each with the words of the sources it stands for.
+    """Return the unknown words of a question, each with its replacement from the sources.
 
     A word that no source has may be a compound of two, «матпомощь» of «материальная помощь». One
     that no dictionary has either may be the beginning of a word, «кубер» of "Kubernetes", or a
@@ -102,7 +102,7 @@ def _unclipped(term: Term, counts: Counter[tuple[str, str]]) -> str:
 def _most_similar(key: str, counts: Counter[tuple[str, str]]) -> str:
     """Return the word whose stem differs least; the stems begin and end with the same letters.
 
-    Of words with one stem it is the one told most often.
+    Of words with one stem, the most frequent one is returned.
     """
     most = 1 if len(key) < _LONG_WORD else 2
     near = {

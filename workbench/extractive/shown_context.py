@@ -10,7 +10,7 @@ _BEFORE = 2
 
 
 def shows(one: str, statement: Statement) -> bool:
-    """Whether a shown text is of a statement: a wide row is shortened to some of its columns."""
+    """Return True if a shown text is that of a statement; a wide row is shown with some columns."""
     if statement.text and one.startswith(statement.text):
         return True
     subject = statement.cells[0][1] if statement.cells else ""

@@ -1,4 +1,4 @@
-"""Statements that support an answer: their blocks, what they repeat, the text to show of them."""
+"""Statements that support an answer: their blocks, their repetitions, the text to show."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

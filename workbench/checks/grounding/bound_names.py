@@ -49,7 +49,7 @@ def _groups(claim: str, keys: Sequence[Key]) -> list[list[Key]]:
 
 
 def absent_names(keys: Sequence[Key], windows: Sequence[Window]) -> list[str]:
-    """Return the claim's names that none of some statements has."""
+    """Return the claim's names that none of the given statements has."""
     return [
         key.text
         for key in keys

@@ -1,4 +1,4 @@
-"""Judge a cell of a table where the statements with its labels, or those beside them, tell it."""
+"""Judge a table cell by the statements with its labels, or by the neighbouring cells."""
 
 from typing import NamedTuple
 
@@ -22,7 +22,7 @@ denies, or whose value it states of another column; and of one that has its valu
 
 
 class CellVerdict(NamedTuple):
-    """A verdict, and the statement that tells it."""
+    """A verdict, and the statement that decides it."""
 
     verdict: Verdict
     probability: float | None
@@ -64,9 +64,9 @@ def read_cell(
 def _yes_or_no(
     is_said: bool, labels: CellLabels, own: EvidenceIndex, language: Language
 ) -> CellVerdict:
-    """Return the verdict on a "yes" or "no": whether a statement with the labels denies something.
+    """Return the verdict on a "yes" or "no", by whether a statement with the labels is negative.
 
-    "Yes" is said of "$500" as well, "no" of "Not covered".
+    "Yes" agrees with "$500" as well, "no" with "Not covered".
     """
     agreeing = (one for one in own.windows if denies(one, labels) is not is_said)
     if (window := next(agreeing, None)) is not None:

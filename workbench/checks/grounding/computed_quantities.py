@@ -1,4 +1,4 @@
-"""Tell whether a number of a claim is a sum or a difference of numbers in the evidence."""
+"""Check whether a number of a claim is a sum or a difference of numbers in the evidence."""
 
 from collections.abc import Sequence
 from itertools import combinations, permutations
@@ -14,11 +14,11 @@ from workbench.nlp.word_lists import word_list
 _MOST_ADDED = 3
 """Numbers added up."""
 _MOST_TERMS = 12
-"""Numbers among which they are sought: of more, some three add up to nearly any number."""
+"""Most numbers to choose from: among more, some three add up to nearly any number."""
 
 
 class Term(NamedTuple):
-    """A number of the evidence, with the words of the claim that it is said of."""
+    """A number of the evidence, with the words of the claim that it belongs to."""
 
     value: float
     keys: frozenset[Key]

@@ -59,7 +59,7 @@ class Window:
 
     @property
     def said(self) -> str:
-        """The window's text with its context."""
+        """The text of the window, followed by its context."""
         return f"{self.text} {self.context}"
 
     @cached_property
