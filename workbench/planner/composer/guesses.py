@@ -1,4 +1,4 @@
-"""Tell what a reading takes that no word of the question names: a relation, a type, a time."""
+"""Detect guesses of a reading: a relation, a type or a time that no word of the question names."""
 
 from collections.abc import Iterator
 
@@ -28,7 +28,7 @@ def guesses_relation(asked: LinkedQuestion, reading: Reading) -> bool:
 
 
 def guesses_type(asked: LinkedQuestion, reading: Reading) -> bool:
-    """Whether no word of a question tells that its nodes are of a type, and others do as well.
+    """Return True if no word names the type of the nodes and other types fit as well.
 
     "What did he do before 2020?" is not answered by the degrees of that time alone: jobs have
     dates too.

@@ -26,7 +26,7 @@ def number_values(asked: LinkedQuestion, reading: Reading) -> Iterator[Reading]:
 
 
 def _is_noun(asked: LinkedQuestion, at: int) -> bool:
-    """Whether a word is "the last" one, which asks for no number."""
+    """Return True for "the last", which does not ask for a number."""
     start = asked.mentions[at].start
     return any(plain(word.text) in word_set("noun_openings") for word in asked.words[:start][-1:])
 
@@ -50,7 +50,7 @@ def _told_by_name(asked: LinkedQuestion, reading: Reading, name: str, at: int) -
 
 
 def _same_measures(asked: LinkedQuestion, reading: Reading, at: int, measure: Measure) -> list[int]:
-    """Return other words for the same number: "last" of "how long did it last"."""
+    """Return other mentions of the same number: "last" in "how long did it last"."""
     return [
         other
         for other in asked.free(reading)

@@ -32,7 +32,7 @@ LIMITS: dict[Operator, tuple[int, Test]] = {
 COUNTED_BEFORE = 0.5
 """Loss for counting all nodes of a type of which a condition chose some: "missions to the Moon"."""
 _MOST_OR_LEAST: frozenset[Operator] = frozenset({"most", "least"})
-"""Operators that say which come first in an order: "fewest first"."""
+"""Operators that state which end of an order comes first: "fewest first"."""
 _END_OF_STEP: dict[str, End] = {"out": "source", "in": "target"}
 """At which end of the edges are the nodes that they are counted of."""
 UNNAMED_LINKS = 0.25

@@ -48,9 +48,9 @@ ROUND_TRIP = 0.6
 """Loss for coming back to the type of a start without names over a relation that no word names:
 "who of the women won a cup" does not ask who won the cups that women took part in."""
 ANY_OF_TYPE = 0.1
-"""Loss for being related to any node of the type that stands behind the relation."""
+"""Loss for a relation to any node of the type that follows it."""
 OTHER_VERB = 0.1
-"""Loss for a relation that is told by another verb than that of its label."""
+"""Loss for a relation that is expressed by another verb than that of its label."""
 WITHOUT_UNNAMED = 0.2
 """Loss for "without paintings" where no word names the relation."""
 FROM_ALL = 0.5
@@ -359,7 +359,7 @@ def _is_tested(asked: LinkedQuestion, reading: Reading, at: int, named: Property
 
 
 def _tells_property(asked: LinkedQuestion, reading: Reading, at: int) -> bool:
-    """Whether a verb only says which property a value is of: "taught in English".
+    """Return True if a verb only names the property of a value: "taught in English".
 
     It has a root of the property's name: "teaching language".
     """
@@ -373,7 +373,7 @@ def _tells_property(asked: LinkedQuestion, reading: Reading, at: int) -> bool:
 
 
 def _is_of_top(asked: LinkedQuestion, term: Term, at: int, degree: Degree) -> bool:
-    """Whether a degree word says again which come first: "the top three by height, the highest".
+    """Return True if a degree word repeats the order: "the top three by height, the highest".
 
     One that contradicts the order, or stands beside "first", asks for another order.
     """

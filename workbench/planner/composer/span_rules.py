@@ -15,7 +15,7 @@ from workbench.planner.composer.year_rules import is_year
 
 
 class _Time(NamedTuple):
-    """A time with the mentions that tell it."""
+    """A time with its mentions."""
 
     at: int | str
     until: int | str | None
@@ -95,7 +95,7 @@ def _of_period(period: Period, mentions: list[int]) -> _Time:
 
 
 def _is_said_of(asked: LinkedQuestion, at: int, reading: Reading, edge: str) -> bool:
-    """Whether a time is said of a relation: of the one named last before it, or else behind it.
+    """Return True if a time belongs to a relation: the last one named before it, or else after it.
 
     Where no word names a relation it is that which led to the things that are asked for, as in
     "the captain of the Aurora in 2005".

@@ -16,7 +16,7 @@ ANY_LINK = 0.4
 
 
 def agents(asked: LinkedQuestion, at: int) -> Iterator[Reading]:
-    """Yield those who do what a relation tells: "designers".
+    """Yield the nodes that an agent noun names: "designers".
 
     Suppliers are all things of their type, also those that supply nothing.
     """
@@ -59,7 +59,7 @@ def linked(asked: LinkedQuestion, reading: Reading, at: int, edge: str) -> Itera
 
 
 def _tells_place(asked: LinkedQuestion, edge: str) -> bool:
-    """Whether a relation tells where something is: "located in"."""
+    """Return True if a relation states where something is: "located in"."""
     label = asked.evaluator.content.spec.edge_types[edge].label
     words = (word for text in all_texts(label) for word in query_words(text))
     return any(has_listed_form(word, "place_verbs") for word in words)

@@ -43,7 +43,7 @@ from workbench.retrieval.graph_query.value_forms import Owned
 from workbench.workspace import Workspace
 from workbench.workspace.schema import PropertySpec
 
-# HAS_CAPITAL is said "capital", PART_OF "part".
+# HAS_CAPITAL is read as "capital", PART_OF as "part".
 _IDENTIFIER_ENDS = re.compile(
     rf"^{list_pattern('relation_openings')} (?=\w)"
     rf"|(?<=\w) {list_pattern('relation_endings')}$"
@@ -332,7 +332,7 @@ def said_name(identifier: str) -> str:
 
 
 def _denied_words(texts: Iterable[str]) -> Iterator[str]:
-    """Yield the words that a prefix turns around: "unlicensed", «нелицензированный»."""
+    """Yield the words with a negating prefix: "unlicensed", «нелицензированный»."""
     for text in texts:
         if text.isalpha():
             language = "ru" if is_cyrillic(text) else "en"
@@ -340,14 +340,14 @@ def _denied_words(texts: Iterable[str]) -> Iterator[str]:
 
 
 def _counted_noun(label: str) -> str:
-    """Return what a label says the number of: "seats" of "number of seats"; else nothing."""
+    """Return the thing that a label counts: "seats" for "number of seats"; else nothing."""
     words = query_words(label)
     ends = [one.end for one in operator_mentions(words) if one.meaning == "count" and not one.start]
     return label[words[max(ends)].start :] if ends and max(ends) < len(words) else ""
 
 
 def _as_told(text: str, meaning: Meaning) -> Meaning:
-    """Return a relation as told from its target, if its label is passive: "held by"."""
+    """Return the inverse of a relation if its label is passive: "held by"."""
     if isinstance(meaning, Relation) and is_passive_label(text):
         return Relation(meaning.edge, is_inverse=True)
     return meaning
