@@ -111,7 +111,7 @@ async def execute_plan(run: Run, services: Services, _: OnText) -> Update:
 
 
 async def _execution(run: Run, services: Services, plan: QueryPlan) -> Execution:
-    """Carry a plan out, once in a run: the planner may have done so to see what it leaves open."""
+    """Execute a plan, once in a run: the planner may have done so to find its gaps."""
     if tried := services.tried_plan(plan):
         return tried.execution
     started = time.perf_counter()
@@ -122,7 +122,7 @@ async def _execution(run: Run, services: Services, plan: QueryPlan) -> Execution
 
 
 async def _gaps_of(run: Run, services: Services, plan: QueryPlan) -> tuple[Gap, ...] | None:
-    """Carry a plan out and return the gaps of its own calls; None if a tool is down."""
+    """Execute a plan and return the gaps of its own calls; None if a tool is down."""
     execution = await _execution(run, services, plan)
     if any(call.error for call in execution.tool_calls):
         return None

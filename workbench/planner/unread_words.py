@@ -1,4 +1,4 @@
-"""Find words of a question that no path of an intent reads but that may choose among its facts."""
+"""Find words of a question that an intent's path does not use but that may filter its facts."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
@@ -24,14 +24,14 @@ from workbench.planner.question_reading import IntentReading, QuestionReader
 SURE_NAME = 0.9
 """Least confidence in a name for its words to choose rows."""
 _CHOOSING = frozenset({"NOUN", "ADJF", "PRTF"})
-"""pymorphy3 marks of words that may choose rows; a verb mostly says what all of them do."""
+"""pymorphy3 marks of words that may filter rows; a verb mostly applies to all of them."""
 _VERBS = ("general_verbs", "row_verbs")
 
 
 def with_unread_words(
     found: IntentCalls, request: PlanRequest, asked: IntentReading, reader: QuestionReader
 ) -> IntentCalls:
-    """Return the calls of an intent with the words that may choose among their rows.
+    """Return the calls of an intent with the words that may filter their rows.
 
     "Which technologies is he an expert in?", "the excess for a phone", "in 2025", "before 2020".
     """
@@ -39,7 +39,7 @@ def with_unread_words(
 
 
 def with_words(found: IntentCalls, words: Iterable[str]) -> IntentCalls:
-    """Return the calls of an intent with further words that choose among their rows."""
+    """Return the calls of an intent with further words to filter their rows by."""
     unread = tuple(dict.fromkeys(words))
     calls = tuple(_with_words(call, unread) for call in found.calls) if unread else found.calls
     return IntentCalls(calls, found.entities, found.start)
@@ -102,7 +102,7 @@ def _used(found: IntentCalls) -> Iterator[str]:
 
 
 def _may_choose(words: Sequence[Word], at: int) -> bool:
-    """Whether a word is a noun or an adjective, so far as its form or the word before it tells."""
+    """Return True if a word may be a noun or adjective, by its form and the word before it."""
     word = words[at]
     if _says_little(word):
         return False

@@ -22,14 +22,14 @@ from workbench.workspace.schema import PropertySpec
 _LENGTHS = {"year": len("2024"), "month": len("2024-03")}
 """Letters of a date that tell its year or month."""
 MOST_PROVED = 200
-"""Paths that one fact keeps: a count of 20,000 nodes with all of theirs takes 1.5 MB of the run."""
+"""Most paths of one fact: those of a count of 20,000 nodes would take 1.5 MB of the run."""
 
 
 class Ranked(NamedTuple):
     """A node with a value of its own, or of an edge that led to it."""
 
     order: float
-    """What values are ordered by."""
+    """Sort key of the value."""
     name: str
     value: Any
 

@@ -32,9 +32,9 @@ from workbench.tools.edge_times import with_times
 from workbench.tools.query_phrases import as_sentence
 
 MOST_NAMED = 12
-"""Nodes that a count names."""
+"""Most nodes that a count names."""
 MOST_FACTS = 1000
-"""Facts of one query; a longer list is cut, and its heading says so."""
+"""Most facts of one query; a longer list is cut, and its heading says so."""
 
 
 def facts(answered: Answered) -> tuple[Evidence, ...]:

@@ -47,7 +47,7 @@ class TableTool:
     async def run(self, args: TableArgs, context: CallContext) -> ToolOutcome:
         """Return a fact for each row or group, or for each number.
 
-        That no row matches is a fact too: the query has an answer, which is empty. A question
+        "No row matches" is a fact too: the query has an answer, which is empty. A question
         that was not read as a query has no facts, but a gap that tells why; so has one about a
         time before or after all dates of the table.
 

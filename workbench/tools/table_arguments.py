@@ -271,7 +271,7 @@ def _filters(
 def _verdict(
     path: str, args: TableArgs, table: TableSchema, names: PlanNames
 ) -> Iterator[PlanProblem]:
-    """Yield the problems of what yes or no is asked about."""
+    """Yield the problems of a verdict and its claims."""
     yield from _filters(f"{path}.claims", args.claims, table, names)
     if bool(args.claims) != (args.verdict == "all"):
         yield vocabulary_error(f"{path}.claims", "claims_of_all")

@@ -1,4 +1,4 @@
-"""Tell why a question was not computed from a table, with the nearest names of the table."""
+"""Explain why a question was not computed from a table, with the nearest names of the table."""
 
 from collections.abc import Iterator, Sequence
 
@@ -14,7 +14,7 @@ from workbench.workspace.nearest_name import nearest
 _CUTOFF = 75
 """Least similarity of a name to a word, on 0-100: «Воронеже» and «Воронеж» are at 93."""
 _LISTED = 12
-"""Columns or values that are named at most."""
+"""Most columns or values that are named."""
 
 
 def decline_text(
@@ -48,7 +48,7 @@ def decline_text(
 def _reasons(
     args: TableArgs, table: TableSchema, others: Sequence[str], language: Language
 ) -> Iterator[str]:
-    """Yield the sentences that tell what was not understood."""
+    """Yield the sentences on what was not understood."""
     place, unread = table.place, _quoted(args.unread, language)
     if others:
         kind = "needs_tables" if args.unread else "fits_tables"

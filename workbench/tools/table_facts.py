@@ -33,7 +33,7 @@ ROWS = "rows"
 """The kind of a table's facts; only the plan's own limit caps how many are shown."""
 CHANNEL = "table"
 _PLACE = 4
-"""Columns of a statement's result that tell the rows behind it."""
+"""Columns of a statement's result that locate the rows behind it."""
 
 
 @dataclass(frozen=True)
@@ -263,7 +263,7 @@ class TableResult:
     def _source(self, rows: TableRows) -> SourceRef:
         """Return the source of a fact: the file with the number of its row, or of its rows.
 
-        That no row matches is what the fact says, and stands in its source no second time.
+        A fact that no row matches is not repeated in its source.
         """
         if not rows.count:
             return SourceRef(id=f"{rows.document_id}#{rows.table}#0", title=self.table.place)

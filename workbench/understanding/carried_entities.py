@@ -84,7 +84,7 @@ def carried_entities(
 
 
 def _told_alone(carried: Turn, registry: EntityRegistry) -> list[Node]:
-    """Return what the earlier answer told one of: the project in "Used in: ContractLens (Aston)".
+    """Return the nodes that are alone of their type in the earlier answer: "Used in: ContractLens".
 
     Of several projects none is meant by "there".
     """

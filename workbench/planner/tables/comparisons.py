@@ -77,7 +77,7 @@ def _degrees(draft: Draft) -> list[Mention]:
 
 
 def _suppose(sides: Sequence[TableFilter], draft: Draft) -> None:
-    """Take the value that is compared: by its name, by "cheaper", or the only amount of money.
+    """Choose the value to compare: by its name, by "cheaper", or the only amount of money.
 
     Rows are not counted where each side is a single one.
     """

@@ -1,4 +1,4 @@
-"""Divide a question into what its words mean in a table; a word has one meaning or none."""
+"""Segment a question into mentions of a table's names, values and operations."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -78,7 +78,7 @@ Meaning: TypeAlias = (
 
 
 class Mention(NamedTuple):
-    """Words of a question, by index, end exclusive, with all that they can mean."""
+    """A stretch of words, by index, end exclusive, with its possible meanings."""
 
     start: int
     end: int
@@ -116,7 +116,7 @@ _RANKS: tuple[tuple[type, ...], ...] = (
     (Operator, Superlative, Degree, DatePartName),
 )
 _SPENT = "price"
-"""What the verbs of spending tell of."""
+"""The meaning of verbs of spending."""
 _PARTIAL = 3
 """The rank of a column named by a part of its label: after «20 тонн», before operators."""
 
@@ -169,7 +169,7 @@ def read_mentions(text: str, vocabulary: TableVocabulary) -> Reading:
 def _is_about(
     at: int, words: Sequence[Word], taken: Mapping[int, Mention], vocabulary: TableVocabulary
 ) -> bool:
-    """Whether a word says what all rows are about: "which dog kennel", "plans of Larkbox".
+    """Return True if a word applies to all rows: "which dog kennel", "plans of Larkbox".
 
     A word that the text around the table merely repeats must stand beside the name of the rows.
     """
@@ -335,7 +335,7 @@ def _measured_columns(
 
 
 def _measure_verbs(words: Sequence[Word]) -> Iterator[NamedPhrase]:
-    """Yield the verbs that tell what most is said of: "Who earns the most?"."""
+    """Yield the verbs to which "most" applies: "Who earns the most?"."""
     spent = [
         NamedPhrase(at, at + 1, _SPENT)
         for at, word in enumerate(words)
@@ -351,12 +351,12 @@ def _measure_verbs(words: Sequence[Word]) -> Iterator[NamedPhrase]:
 
 
 def is_of_money(verb: NamedPhrase) -> bool:
-    """Whether a verb tells of money: "cost", "spend"."""
+    """Return True for a verb of money: "cost", "spend"."""
     return not {"cost", _SPENT}.isdisjoint(verb.name.split())
 
 
 def _is_of_superlative(at: int, words: Sequence[Word], taken: Mapping[int, Mention]) -> bool:
-    """Whether a participle tells what a superlative before it is said of: "longest serving"."""
+    """Return True if a superlative applies to the participle after it: "longest serving"."""
     before = taken.get(at - 1)
     is_participle = not is_cyrillic(words[at].text) and plain(words[at].text).endswith("ing")
     return is_participle and before is not None and before.has(Superlative)

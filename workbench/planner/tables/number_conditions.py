@@ -42,7 +42,7 @@ _COMPARISONS: dict[str, FilterTest] = {
 _OPPOSITES: dict[FilterTest, FilterTest] = {"gt": "le", "lt": "ge", "ge": "lt", "le": "gt"}
 _SIGNS: dict[int, FilterTest] = {1: "gt", -1: "lt"}
 _NEAR = 2
-"""Mentions between a number and the column or the comparison that it belongs to."""
+"""Most mentions between a number and its column or comparison."""
 
 
 def read_numbers(draft: Draft) -> None:
@@ -109,7 +109,7 @@ def _read_number(mention: Mention, quantity: Quantity, draft: Draft) -> bool:
 def _read_number_of_years(
     number: float, column: TableColumn, said: Sequence[Mention | None], draft: Draft
 ) -> bool:
-    """Bind «за три года» to all years of a table that has three; other spans are not told."""
+    """Bind «за три года» to all years of a table that has three; other spans are not read."""
     first, last = int(float(column.least)), int(float(column.most))
     if number != last - first + 1 or len(said) > 2:  # "more than three years"
         return False

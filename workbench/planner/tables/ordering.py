@@ -222,7 +222,7 @@ def _measure(found: Extreme, draft: Draft) -> _Measure | None:
 
 
 def _date_of_age(found: Extreme, draft: Draft) -> TableColumn | None:
-    """Return the only date of a birth, or else of a beginning, for "oldest": "Planted on"."""
+    """Return the date for "oldest": the only birth date, or else a beginning: "Planted on"."""
     said = draft.words[found.mention.start : found.mention.end]
     if found.mention in draft.dates or not any(
         word.keys & word_set("age_degrees") for word in said
@@ -240,7 +240,7 @@ def _measures(column: TableColumn, dimension: str) -> bool:
 
 
 def _is_of_rows(draft: Draft) -> bool:
-    """Whether the price of rows is asked for, or whose rows they are, not that of some thing."""
+    """Return True if the price of the rows is asked for, not that of one thing."""
     people = {column.name for column in person_columns(draft.table)}
     return draft.target() is None and all(key.column in people for key in draft.groups)
 

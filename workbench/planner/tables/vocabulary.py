@@ -31,7 +31,7 @@ _MARK = "concept:"
 _CYRILLIC, _LATIN = "cyrillic:", "latin:"
 """Marks of a spelling: the alphabet that the name of the table is in."""
 _SHORTEST_FOLDED = 2
-"""Words up to this length are not compared across alphabets."""
+"""Longest word that is not compared across alphabets."""
 
 _LAST_VOWELS = re.compile("[aeiou]+$")
 """The ending of a surname as it sounds: "Kowalska", «Ковальской»."""
@@ -58,7 +58,7 @@ class ColumnName(NamedTuple):
     is_related: bool = False
     is_translated: bool = False
     is_denied: bool = False
-    """Whether the word says the opposite: "unpaid" of "Paid?"."""
+    """Whether the word negates the column: "unpaid" for "Paid?"."""
 
 
 class Cell(NamedTuple):
@@ -256,7 +256,7 @@ def _translated_cell(cell: Cell) -> Iterator[Phrase]:
 
 
 def _denied(column: TableColumn) -> Iterator[Phrase]:
-    """Yield the words that turn a column of yes and no around: "unpaid", «неоплаченный»."""
+    """Yield the negated forms of a column of yes and no: "unpaid", «неоплаченный»."""
     words = label_words(column)
     if len(words) != 1 or yes_and_no(column) is None:
         return
