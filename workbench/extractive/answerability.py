@@ -176,7 +176,7 @@ def _absent_value(
         is_related: whether the sources have the words that relate people to the question.
     """
     if has_phrase(asking_part(asked.text), word_list("reason_questions")):
-        return None if _holds_reason(asked, library, shown) else "reason"
+        return None if _gives_reason(asked, library, shown) else "reason"
     kind = answer_type(asked)
     if kind is None:
         return None
@@ -205,7 +205,7 @@ def _is_about(asked: QuestionType, subject: Sequence[Term], library: SourceSet, 
     return not subject or any(match_credit(term, context) for term in telling)
 
 
-def _holds_reason(asked: QuestionType, library: SourceSet, shown: Sequence[str]) -> bool:
+def _gives_reason(asked: QuestionType, library: SourceSet, shown: Sequence[str]) -> bool:
     """Return True if a statement on the subject, or the one after it, gives a reason."""
     least = min(_ON_SUBJECT, max((library.share(asked, one) for one in shown), default=0.0))
     for last, one in pairwise(["", *shown]):

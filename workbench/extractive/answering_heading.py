@@ -38,14 +38,14 @@ def with_answering_heading(
     best = max(chosen, key=lambda one: one.score, default=None)
     if best is None or best.heading:
         return list(chosen)
-    headings = next(_telling(asked, library, best), ())
+    headings = next(_answering_headings(asked, library, best), ())
     if not headings:
         return list(chosen)
     headed = replace(best, text=": ".join((*headings, best.text)))
     return [headed if one is best else one for one in chosen]
 
 
-def _telling(
+def _answering_headings(
     asked: QuestionType, library: SourceSet, best: SupportingStatement
 ) -> Iterator[tuple[str, ...]]:
     """Yield each heading above a statement that answers the question, with those below it.

@@ -27,7 +27,7 @@ _POOL = 15
 """How many statements, best first, are compared with those of the answer."""
 _AS_CLOSE = 0.75
 """Least coverage of the question by the other statement, relative to the answer's."""
-_TOLD = 0.6
+_INFORMATIVE = 0.6
 """Least share of the words that tell what a question is about, in each of two statements that
 answer it in their own words."""
 _LEAST_COVERAGE = 0.5
@@ -202,12 +202,12 @@ def _differing(
 ) -> Iterator[tuple[ExtractedValue, ExtractedValue]]:
     """Yield the values that two statements give differently of the thing asked about."""
     texts = one.text, other.text
-    clauses = tuple(_telling_clause(asked, library, text) for text in texts)
+    clauses = tuple(_answering_clause(asked, library, text) for text in texts)
     for mine, theirs in dict.fromkeys((texts, clauses)):
         found = [pair for pair in _pairs(asked, mine, theirs) if values_differ(*pair)]
         if found and (
-            (_speak_alike(mine, theirs) and _are_as_close(asked, library, one, other))
-            or all(_tells_what_is_asked(asked, library, text) for text in (one, other))
+            (_are_worded_alike(mine, theirs) and _are_as_close(asked, library, one, other))
+            or all(_answers(asked, library, text) for text in (one, other))
         ):
             yield from found
 
@@ -218,10 +218,10 @@ def _are_as_close(
     """Return True if both cover the question about equally and state its relation."""
     mine, theirs = (_covered(asked, library, text) for text in (one, other))
     is_close = theirs >= max(_LEAST_COVERAGE, _AS_CLOSE * mine)
-    return is_close and _tells_relation(asked, library, one)
+    return is_close and _states_relation(asked, library, one)
 
 
-def _tells_what_is_asked(asked: QuestionType, library: SourceSet, one: SupportingStatement) -> bool:
+def _answers(asked: QuestionType, library: SourceSet, one: SupportingStatement) -> bool:
     """Return True if a statement alone has a question's names, informative words and relation.
 
     In another language than the question's, too few words can be compared.
@@ -231,12 +231,14 @@ def _tells_what_is_asked(asked: QuestionType, library: SourceSet, one: Supportin
     context = _context(library, one)
     about = replace(asked, terms=tuple(telling_terms(asked.text)))
     names = content_terms(" ".join(subject_names(asked.text, "")))
-    if library.share(about, context) < _TOLD or not all(match_credit(n, context) for n in names):
+    if library.share(about, context) < _INFORMATIVE or not all(
+        match_credit(n, context) for n in names
+    ):
         return False
-    return _tells_relation(asked, library, one)
+    return _states_relation(asked, library, one)
 
 
-def _tells_relation(asked: QuestionType, library: SourceSet, one: SupportingStatement) -> bool:
+def _states_relation(asked: QuestionType, library: SourceSet, one: SupportingStatement) -> bool:
     headings = " ".join(library.sources[one.source].headings)
     found = assess_answer(asked.text, library.sources, [_with_lead(one)], headings)
     return found.covers_question and not found.missing_relation
@@ -246,7 +248,7 @@ def _with_lead(one: SupportingStatement) -> str:
     return " ".join((one.text, one.statement.asked, one.statement.lead))
 
 
-def _telling_clause(asked: QuestionType, library: SourceSet, text: str) -> str:
+def _answering_clause(asked: QuestionType, library: SourceSet, text: str) -> str:
     """Return the clause of a sentence that has a value and most of the question's words.
 
     "At most 7 nights in a row" of "… in a row, and no home may book more than 21 nights a year".
@@ -283,7 +285,7 @@ def _are_of_other_days(mine: str, theirs: str) -> bool:
     return bool(days and others) and days.isdisjoint(others)
 
 
-def _speak_alike(one: str, other: str) -> bool:
+def _are_worded_alike(one: str, other: str) -> bool:
     """Return True if two texts have about the same words apart from their values."""
     mine, theirs = _words(one), _words(other)
     shared = len(mine & theirs)

@@ -69,7 +69,7 @@ def with_list_first(
     kind = kind_asked(asked) if asked.wants_list else None
     if kind is None:
         return ranked
-    if sentence := _told_at_once(asked, kind, library, ranked):
+    if sentence := _listing_sentence(asked, kind, library, ranked):
         return [sentence, *(one for one in ranked if one is not sentence)]
     if _is_in_list(ranked[0], library):
         return ranked
@@ -80,12 +80,12 @@ def with_list_first(
     least = _AS_LIST * ranked[0].score
     near = [one for one in ranked if one.score >= least and _is_in_list(one, library)]
     if library.has(kind):
-        fields = [one for one in near if _tells_field(asked, one.statement)]
+        fields = [one for one in near if _is_field_asked_for(asked, one.statement)]
         near = fields or [one for one in near if match_credit(kind, _above(one, library))]
     return [*near[:1], *(one for one in ranked if one not in near[:1])]
 
 
-def _told_at_once(
+def _listing_sentence(
     asked: QuestionType, kind: Term, library: SourceSet, ranked: Sequence[SupportingStatement]
 ) -> SupportingStatement | None:
     """Return a sentence that lists and counts the things, or has all other words of the question.
@@ -122,7 +122,7 @@ def _announced(
     return None
 
 
-def _tells_field(asked: QuestionType, one: Statement) -> bool:
+def _is_field_asked_for(asked: QuestionType, one: Statement) -> bool:
     """Return True if the question asks for the label of a form field."""
     return bool(one.label) and label_share(asked, one) == 1.0
 

@@ -49,9 +49,9 @@ def listed_headings(
     if kind is None:
         return []
     above, sections = _things(kind, library, best)
-    if len(sections) < max(_FEWEST, _told_count(kind, library, best)):
+    if len(sections) < max(_FEWEST, _stated_count(kind, library, best)):
         return []
-    if _tells_apart(asked, above, sections, library):
+    if _distinguishes(asked, above, sections, library):
         return []
     found = [_listed(title, *below[0]) for title, below in sections.items()]
     if sum(count_words(one.text) for one in found) <= _WORDS:
@@ -76,7 +76,7 @@ def _things(kind: Term, library: SourceSet, best: SupportingStatement) -> tuple[
     return (), {}
 
 
-def _told_count(kind: Term, library: SourceSet, best: SupportingStatement) -> int:
+def _stated_count(kind: Term, library: SourceSet, best: SupportingStatement) -> int:
     """Return how many things the section of the best statement counts; 0 if it does not.
 
     Fewer headings are not all of them: the others are in passages that were not found.
@@ -145,7 +145,7 @@ def _sections(above: _Path, library: SourceSet, document: str) -> _Sections:
     return found
 
 
-def _tells_apart(
+def _distinguishes(
     asked: QuestionType,
     above: _Path,
     sections: _Sections,
@@ -159,13 +159,13 @@ def _tells_apart(
     telling = [
         term
         for term in asked.terms
-        if library.weight(term) and not _tells_nothing(term) and not match_credit(term, about)
+        if library.weight(term) and not _is_uninformative(term) and not match_credit(term, about)
     ]
     counts = [sum(match_credit(term, text) == 1.0 for text in texts) for term in telling]
     return any(0 < count < len(texts) for count in counts)
 
 
-def _tells_nothing(term: Term) -> bool:
+def _is_uninformative(term: Term) -> bool:
     """Return True for a general word, and for a verb in the first person plural: «печём»."""
     return is_general(term.text) or any("1per" in one.marks for one in readings(term.text)[:1])
 

@@ -46,7 +46,7 @@ def listed_sentences(
             found = _counted(near, kind) or _named(near, kind)
             if names_kind(heading, kind) and all(one.kind == "sentence" for one in near):
                 found = near
-            if not _is_whole(found) or not _tells_all(asked, found, kind):
+            if not _is_whole(found) or not _applies_to_all(asked, found, kind):
                 continue
             if _share(asked, library, index, found) >= least:
                 return [SupportingStatement(index, one, best.score, one.text) for one in found]
@@ -74,7 +74,7 @@ def _is_whole(found: Sequence[Statement]) -> bool:
     return len(found) >= _FEWEST and sum(count_words(one.text) for one in found) <= _WORDS
 
 
-def _tells_all(asked: QuestionType, found: Sequence[Statement], kind: Term) -> bool:
+def _applies_to_all(asked: QuestionType, found: Sequence[Statement], kind: Term) -> bool:
     """Return True unless a word of the question is in some of the sentences only."""
     for term in asked.terms:
         having = sum(match_credit(term, one.text) == 1.0 for one in found[1:])

@@ -56,7 +56,7 @@ def missing_thing(question: str, library: SourceSet, shown: Sequence[str]) -> st
         shown: its statements, with their lead-ins.
     """
     if existing := thing_said_to_exist(question):
-        return "" if _is_told_of(existing, library, shown) else existing
+        return "" if _is_mentioned(existing, library, shown) else existing
     return _missing_kind(question, library, shown)
 
 
@@ -81,7 +81,7 @@ def _missing_kind(question: str, library: SourceSet, shown: Sequence[str]) -> st
     return "" if names else noun
 
 
-def _is_told_of(thing: str, library: SourceSet, shown: Sequence[str]) -> bool:
+def _is_mentioned(thing: str, library: SourceSet, shown: Sequence[str]) -> bool:
     """Return True if a statement, or the text above it, has the last word of a phrase."""
     head = content_terms(thing)[-1:]
     found = (_statement(one, library) for one in shown)
@@ -99,7 +99,7 @@ def _names(
     if any(names_kind(title, thing) for title in one.titles):
         return one.is_listed or related >= _RELATED
     if match_credit(thing, context):
-        least = _BESIDE if _stands_beside(asked, thing, one.text) else _RELATED
+        least = _BESIDE if _is_followed_by_name(asked, thing, one.text) else _RELATED
         return related >= least and (one.is_listed or _is_named(asked, thing, one.text))
     if not is_known:
         return related >= _IN_OTHER_WORDS
@@ -117,7 +117,7 @@ def _share(asked: QuestionType, thing: Term, text: str, library: SourceSet) -> f
     return found / total if total else 1.0
 
 
-def _stands_beside(asked: QuestionType, thing: Term, text: str) -> bool:
+def _is_followed_by_name(asked: QuestionType, thing: Term, text: str) -> bool:
     """Return True if a name or number that the question lacks follows the word."""
     known = term_set(asked.text)
     return any(
@@ -162,14 +162,14 @@ def _is_named_at(asked: QuestionType, words: Sequence[Token], at: int) -> bool:
     near = (*words[max(0, at - _NEAR) : at], *words[at + 1 : at + 1 + _NEAR])
     known = term_set(asked.text)
     new = [one for one in near if term_set(one.text) and term_set(one.text).isdisjoint(known)]
-    if any(_tells_apart(one.text) for one in new if one is not words[0]):
+    if any(_is_distinguishing(one.text) for one in new if one is not words[0]):
         return True
     before, after = words[max(0, at - 1) : at], words[at + 1 : at + 2]
     is_defined = any(in_word_list(one.text, "definitions") for one in after)
     return is_defined or any(one in new and not is_function_word(one.text) for one in before)
 
 
-def _tells_apart(word: str) -> bool:
+def _is_distinguishing(word: str) -> bool:
     """Return True for a name, a number and a Russian adjective: «кроме губернаторской»."""
     first = next(iter(readings(word)), None)
     is_adjective = first is not None and "ADJF" in first.marks and not is_function_word(word)

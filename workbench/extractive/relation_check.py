@@ -63,7 +63,7 @@ def missing_relation(question: str, library: SourceSet, shown: Sequence[str], he
         before = told_before(one, library) or (last if refers_back(one) else "")
         for clause in _clauses(one):
             is_own = covers or _is_of_subject(asked, clause, before, headings)
-            if is_own and _tells(asked, clause, headings, library):
+            if is_own and _states(asked, clause, headings, library):
                 return ""
     return asked.word
 
@@ -113,7 +113,7 @@ def _is_of_subject(asked: AskedRelation, clause: str, before: str, headings: str
     )
 
 
-def _tells(asked: AskedRelation, clause: str, headings: str, library: SourceSet) -> bool:
+def _states(asked: AskedRelation, clause: str, headings: str, library: SourceSet) -> bool:
     """Whether a clause has the relation, or a word of the same root: "executed", "execution".
 
     What is counted stands with its number: "14 beds", and not "the members' handbook". The number
@@ -123,15 +123,17 @@ def _tells(asked: AskedRelation, clause: str, headings: str, library: SourceSet)
         return has_age(clause)
     if asked.is_counted:
         text = f"{clause} {headings}" if _LABEL_END in clause else clause
-        return _counts(clause) and (_says(asked.word, text) or _counts_same(asked.word, clause))
+        return _counts(clause) and (
+            _has_same_word(asked.word, text) or _counts_same(asked.word, clause)
+        )
     if is_one_of(asked.word, "hours_relations") and len(times_of_day(clause)) > 1:
         return True
     if is_one_of(asked.word, "labelled_relations") and _is_label_of(asked, clause, library):
         return True
-    return _is_told_by_value(asked.word, clause) or _has_word(asked.word, f"{clause} {headings}")
+    return _is_implied_by_value(asked.word, clause) or _has_word(asked.word, f"{clause} {headings}")
 
 
-def _is_told_by_value(relation: str, clause: str) -> bool:
+def _is_implied_by_value(relation: str, clause: str) -> bool:
     """Return True if a value implies the relation: "£8" a cost, "red" a colour, "over 18" an age.
 
     "Holds 82 litres" implies a volume; metres may measure a height or a width.
@@ -176,7 +178,7 @@ def _has_word(relation: str, text: str) -> bool:
     )
 
 
-def _says(word: str, text: str) -> bool:
+def _has_same_word(word: str, text: str) -> bool:
     """Whether a text has a word itself, or one of its root."""
     return any(match_credit(x, text) > SYNONYM_CREDIT for x in content_terms(word))
 

@@ -29,13 +29,13 @@ def is_age(amount: Amount, text: str) -> bool:
     after = [word for word in words if word.start >= amount.end][:_AGE_WITHIN]
     if any(in_word_list(word.text, "ages") for word in (*before, *after)):
         return True
-    if not amount.unit and _is_said_of_person(before, after, text[amount.end :]):
+    if not amount.unit and _is_age_of_person(before, after, text[amount.end :]):
         return True
     last = marks_of(before[-1].text) if before else frozenset()
     return amount.unit == "year" and "datv" in last and not last.isdisjoint({"NOUN", "NPRO"})
 
 
-def _is_said_of_person(before: Sequence[Token], after: Sequence[Token], behind: str) -> bool:
+def _is_age_of_person(before: Sequence[Token], after: Sequence[Token], behind: str) -> bool:
     """Return True for the 5 in "my son is 5" and "she is 5 and tall", not in "she is 5 tall"."""
     who = [word.text for word in before]
     is_of_person = len(who) == _AGE_WITHIN and in_word_list(who[0], "people_with_ages")

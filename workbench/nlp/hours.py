@@ -22,7 +22,7 @@ def asked_bound(question: str) -> HoursBound | None:
     """Return "end" for "When does it close?" and «До скольки работает касса?»."""
     listed = [bound for bound in BOUNDS if has_phrase(question, _listed("clock_bounds")[bound])]
     relation = read_relation(question).word or question
-    found = [*listed, *(bound for bound in BOUNDS if _tells(relation, bound))]
+    found = [*listed, *(bound for bound in BOUNDS if _names_bound(relation, bound))]
     return found[0] if found else None
 
 
@@ -41,7 +41,7 @@ def time_at(bound: HoursBound, text: str) -> Amount | None:
     bound_before = _bound_before(before)
     return (
         found[0]
-        if bound_before == bound or (bound_before is None and _tells(text, bound))
+        if bound_before == bound or (bound_before is None and _names_bound(text, bound))
         else None
     )
 
@@ -49,7 +49,11 @@ def time_at(bound: HoursBound, text: str) -> Amount | None:
 def _is_range(text: str, first: Amount, second: Amount) -> bool:
     """Whether two times are the ends of one period."""
     between = text[first.end : second.start]
-    return between.strip() in _DASHES or _bound_before(between) == "end" or _tells(between, "end")
+    return (
+        between.strip() in _DASHES
+        or _bound_before(between) == "end"
+        or _names_bound(between, "end")
+    )
 
 
 def _bound_before(text: str) -> HoursBound | None:
@@ -62,7 +66,7 @@ def _bound_before(text: str) -> HoursBound | None:
     return "start" if in_word_list(last.text, "starting_limits") else None
 
 
-def _tells(text: str, bound: HoursBound) -> bool:
+def _names_bound(text: str, bound: HoursBound) -> bool:
     """Return True if a text has a word for this end and none for the other."""
     names = relation_names(text)
     other = BOUNDS[1 - BOUNDS.index(bound)]

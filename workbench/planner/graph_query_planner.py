@@ -127,8 +127,10 @@ class GraphQueryPlanner:
         clauses = independent_clauses(text, entities)
         if len(clauses) > 1:
             parts = list(map(composed_of, clauses))
-            if _may_be_asked_apart(clauses, parts):
-                return [_told(one, clause.text) for one, clause in zip(parts, clauses, strict=True)]
+            if _are_independent(clauses, parts):
+                return [
+                    _completed(one, clause.text) for one, clause in zip(parts, clauses, strict=True)
+                ]
         composed = composed_of(Clause(text, entities))
         if composed.verdict == "unclear":
             texts = self._composer.coordinated(text)
@@ -194,7 +196,7 @@ def _earlier(request: PlanRequest) -> GraphQuery | None:
     return carried.query if carried else None
 
 
-def _may_be_asked_apart(clauses: Sequence[Clause], parts: Sequence[Composition]) -> bool:
+def _are_independent(clauses: Sequence[Clause], parts: Sequence[Composition]) -> bool:
     """Return True if the clauses are independent queries.
 
     Beside one with a name, a query without a name may be about it: "Who built X and what is the
@@ -206,7 +208,7 @@ def _may_be_asked_apart(clauses: Sequence[Clause], parts: Sequence[Composition])
     return any(one.asks_of_graph for one in parts) and not depends
 
 
-def _told(composed: Composition, clause: str) -> Composition:
+def _completed(composed: Composition, clause: str) -> Composition:
     """Return the composition of a clause, completed for the message if it is empty."""
     if composed.verdict == "composed" or composed.query.unread:
         return composed

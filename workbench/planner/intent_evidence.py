@@ -11,7 +11,7 @@ from workbench.planner.classifier_features import labels_in, written_words
 
 LEAST_RIVAL = 0.05
 """Probability from which an intent is compared with others by the words of its examples."""
-UNSAID = 0.4
+UNSEEN = 0.4
 """Factor on an intent whose many examples all lack a word that those of another have."""
 FEW = 5
 """Examples of an intent at which that it lacks a word says half as much.
@@ -79,7 +79,7 @@ class IntentEvidence:
 
     def _by_words(self, guess: Guess) -> Guess:
         _, examples = self._classifier.words_of(guess.intent)
-        doubt = (1 - UNSAID) * examples / (examples + FEW)
+        doubt = (1 - UNSEEN) * examples / (examples + FEW)
         doubt *= 1.0 if guess.intent in self._structured else OPEN
         return replace(guess, probability=guess.probability * (1 - doubt))
 

@@ -148,7 +148,7 @@ class OfflinePlanner:
         if graph.answers or (graph.is_sure and not self._is_sure(request, best)):
             return await self._over_graph(request, graph)
         planned = await self._by_intent(request, guesses)
-        return await self._told_by_graph(request, graph) or planned
+        return await self._declined_by_graph(request, graph) or planned
 
     def _over_queries(self, request: PlanRequest) -> "GraphPlan":
         assert self._queries is not None
@@ -165,7 +165,7 @@ class OfflinePlanner:
             return graph.planned
         return _without_fallback(graph.planned)
 
-    async def _told_by_graph(
+    async def _declined_by_graph(
         self, request: PlanRequest, graph: "GraphPlan"
     ) -> PlanningResult | None:
         """Return the plan that says why the graph has no answer, if the documents have none either.

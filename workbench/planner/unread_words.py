@@ -104,7 +104,7 @@ def _used(found: IntentCalls) -> Iterator[str]:
 def _may_choose(words: Sequence[Word], at: int) -> bool:
     """Return True if a word may be a noun or adjective, by its form and the word before it."""
     word = words[at]
-    if _says_little(word):
+    if _is_general(word):
         return False
     if is_cyrillic(word.text):
         return bool(marks_of(word.text) & _CHOOSING)
@@ -124,7 +124,7 @@ def _is_beside_noun(words: Sequence[Word], at: int, unsaid: Collection[str]) -> 
     "Life" of "Do you offer life insurance?", "limit" of "the difference between excess and limit".
     A word after a pronoun, an auxiliary or "to" is a verb: "Can I cancel travel insurance?".
     """
-    if at == 0 or is_cyrillic(words[at].text) or _says_little(words[at]):
+    if at == 0 or is_cyrillic(words[at].text) or _is_general(words[at]):
         return False
     before, after = words[at - 1], words[at + 1 : at + 2]
     if in_word_list(before.text, "question_conjunctions"):
@@ -137,9 +137,9 @@ def _is_beside_noun(words: Sequence[Word], at: int, unsaid: Collection[str]) -> 
 
 
 def _is_read_noun(word: Word, unsaid: Collection[str]) -> bool:
-    return word.text not in unsaid and not is_function_word(word.text) and not _says_little(word)
+    return word.text not in unsaid and not is_function_word(word.text) and not _is_general(word)
 
 
-def _says_little(word: Word) -> bool:
+def _is_general(word: Word) -> bool:
     is_light = bool(word.keys & word_set("person_nouns")) or has_listed_form(word, *_VERBS)
     return is_light or carries_little(word.text) or not word.text.isalpha()

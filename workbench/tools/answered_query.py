@@ -216,11 +216,11 @@ class Answered:
 
 def value_with_unit(text: str, spec: PropertySpec | None, label: str) -> str:
     """Return a value with its unit, which a label such as "years in office" may say already."""
-    is_told = spec is None or not spec.unit or _says_unit(label, spec.unit)
+    is_told = spec is None or not spec.unit or _names_unit(label, spec.unit)
     return text if spec is None or is_told else f"{text} {spec.unit}"
 
 
-def _says_unit(label: str, unit: str) -> bool:
+def _names_unit(label: str, unit: str) -> bool:
     """Whether a label is a unit or ends in one: "minutes", "duration in years"."""
     named = unit_named(unit)
     last = label.split()[-1:]

@@ -102,16 +102,16 @@ class TableResult:
         if not rows or self.is_numbers:
             return ""
         parts = [
-            self._verdict_told(rows),
-            self._lacking_told(rows),
-            self._conditions_told(rows),
-            self._order_told(),
-            self._ties_told(rows),
+            self._verdict_text(rows),
+            self._missing_text(rows),
+            self._conditions_text(rows),
+            self._order_text(),
+            self._ties_text(rows),
         ]
         heading = ". ".join(filter(None, parts))
         return f"{heading}:" if heading else ""
 
-    def _verdict_told(self, rows: list[tuple[Any, ...]]) -> str:
+    def _verdict_text(self, rows: list[tuple[Any, ...]]) -> str:
         """Return yes or no, if that is asked; of several rows, how many fail the claims."""
         if not self.args.claims:
             return localized_text("yes", self.language) if self.args.verdict else ""
@@ -125,7 +125,7 @@ class TableResult:
             total=counted(self._unit, total, self.language),
         )
 
-    def _lacking_told(self, rows: list[tuple[Any, ...]]) -> str:
+    def _missing_text(self, rows: list[tuple[Any, ...]]) -> str:
         """Return that the only row has no value in a column that is asked for."""
         if self.args.is_aggregated or len(rows) > 1 or not self.args.columns:
             return ""
@@ -137,7 +137,7 @@ class TableResult:
         ]
         return localized_text("no_value", self.language, columns=", ".join(empty)) if empty else ""
 
-    def _order_told(self) -> str:
+    def _order_text(self) -> str:
         """Return what the rows are chosen by, if only the first are shown: "Price, least first"."""
         if not self.args.limit or not self.args.order_by or self.args.is_aggregated:
             return ""
@@ -150,7 +150,7 @@ class TableResult:
         guessed = localized_text("guessed", self.language, columns=", ".join(others))
         return f"{text} ({guessed})"
 
-    def _conditions_told(self, rows: list[tuple[Any, ...]]) -> str:
+    def _conditions_text(self, rows: list[tuple[Any, ...]]) -> str:
         having = having_text(self.args.having, self.table.column, self.language)
         filters = ", ".join(filter(None, (self.conditions, having)))
         if not filters:
@@ -164,7 +164,7 @@ class TableResult:
             total=counted(self._unit, total, self.language),
         )
 
-    def _ties_told(self, rows: list[tuple[Any, ...]]) -> str:
+    def _ties_text(self, rows: list[tuple[Any, ...]]) -> str:
         """Return that several share the first place, or that the limit parts equal ones."""
         if not self.statement.has_places:
             return ""

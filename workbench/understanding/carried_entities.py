@@ -68,7 +68,7 @@ def carried_entities(
     settled = {kind for _, kind in own} | _plural_types(text, spans, registry)
     nodes = [registry.node(node_id) for node_id, _ in memory.carried.entities]
     if not own and anaphoric_words(text):
-        nodes += _told_alone(memory.carried, registry)
+        nodes += _alone_of_type(memory.carried, registry)
     return tuple(
         ResolvedEntity(
             canonical_id=node.id,
@@ -83,7 +83,7 @@ def carried_entities(
     )
 
 
-def _told_alone(carried: Turn, registry: EntityRegistry) -> list[Node]:
+def _alone_of_type(carried: Turn, registry: EntityRegistry) -> list[Node]:
     """Return the nodes that are alone of their type in the earlier answer: "Used in: ContractLens".
 
     Of several projects none is meant by "there".

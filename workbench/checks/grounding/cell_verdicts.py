@@ -16,7 +16,7 @@ from workbench.domain.diagnostics import Verdict
 from workbench.domain.local_text import Language
 from workbench.text.cited_cells import CellLabels
 
-_SAID_SO, _SWAPPED, _ELSEWHERE = 0.8, 0.1, 0.3
+_AGREES, _SWAPPED, _ELSEWHERE = 0.8, 0.1, 0.3
 """The probability of a "yes" or "no" that agrees with the evidence; of a cell that the evidence
 denies, or whose value it states of another column; and of one that has its value there alone."""
 
@@ -70,6 +70,6 @@ def _yes_or_no(
     """
     agreeing = (one for one in own.windows if denies(one, labels) is not is_said)
     if (window := next(agreeing, None)) is not None:
-        return CellVerdict("supported", _SAID_SO, window)
+        return CellVerdict("supported", _AGREES, window)
     reasons = (localized_text("negation", language),)
     return CellVerdict("contradicted", _SWAPPED, own.windows[0], reasons)

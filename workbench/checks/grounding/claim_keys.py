@@ -12,7 +12,7 @@ from workbench.nlp.quantities import Quantity, dates, quantities
 from workbench.nlp.terms import Term, contains, content_terms, stem_key
 from workbench.nlp.word_lists import word_list
 
-_TOLD_BY_NUMBER = 0.3
+_IMPLIED_BY_NUMBER = 0.3
 """Weight of a verb that the number of a claim implies: "costs $95"."""
 
 
@@ -64,7 +64,7 @@ def _weight(term: Term, claim: str, pool: EvidenceIndex) -> float:
     is_told = term.key in _verbs_of_measure() and any(
         not one.is_implied for one in quantities(claim)
     )
-    return pool.weight(term) * (_TOLD_BY_NUMBER if is_told else 1.0)
+    return pool.weight(term) * (_IMPLIED_BY_NUMBER if is_told else 1.0)
 
 
 @cache

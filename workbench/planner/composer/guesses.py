@@ -34,7 +34,7 @@ def guesses_type(asked: LinkedQuestion, reading: Reading) -> bool:
     dates too.
     """
     starts = [part.set.type for part in _parts(reading) if isinstance(part.set, AllSet)]
-    if not starts or any(_tells_type(asked, at, starts[0]) for at in _read(asked, reading)):
+    if not starts or any(_implies_type(asked, at, starts[0]) for at in _read(asked, reading)):
         return False
     if reading.type != starts[0]:  # "projects with the fewest people" are none of a firm
         return True
@@ -76,7 +76,7 @@ def _is_year(value: object) -> bool:
     return isinstance(value, float | int) and not isinstance(value, bool) and value in YEARS
 
 
-def _tells_type(asked: LinkedQuestion, at: int, node_type: str) -> bool:
+def _implies_type(asked: LinkedQuestion, at: int, node_type: str) -> bool:
     """Whether a mention names a type, or a property, a value or a relation of it."""
     ends = {one.edge for one in asked.schema.steps if one.source == node_type}
     meanings = (option.meaning for option in asked.mentions[at].options)

@@ -160,7 +160,7 @@ class Judgement:
             self._confidence,
             op,
             size=len(self._best.nodes),
-            is_guess=guesses_relation(self._asked, self._best) or self._asks_for_deeds,
+            is_guess=guesses_relation(self._asked, self._best) or self._asks_for_activities,
             is_half_said=guesses_type(self._asked, self._best)
             or guesses_time(self._asked, self._best),
             is_indirect=follows_unnamed(self._asked, self._best),
@@ -214,7 +214,7 @@ class Judgement:
         return best is not None and best.op in ("nodes", "all", "prior") and best.answer is None
 
     @property
-    def _asks_for_deeds(self) -> bool:
+    def _asks_for_activities(self) -> bool:
         """Whether the best reading tells of a node, where its deeds are asked for: "What does she
         do?"."""
         after = max((one.end for one in self._asked.mentions), default=0)

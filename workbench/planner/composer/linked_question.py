@@ -112,7 +112,7 @@ class LinkedQuestion:
             name
             for at in range(len(mentions))
             if self._opens(at)
-            for name in (self.named_types(at) or self._types_told(at))
+            for name in (self.named_types(at) or self._implied_types(at))
         }
 
     @property
@@ -183,7 +183,7 @@ class LinkedQuestion:
         """Return the types that a mention names."""
         return frozenset(one.type for one in self.meanings(at, TypeName))
 
-    def _types_told(self, at: int) -> frozenset[str]:
+    def _implied_types(self, at: int) -> frozenset[str]:
         """Return the types that a noun stands for: "asteroids" by value, "designers" by relation.
 
         "Dutch" of "Which Dutch artists" stands for none.

@@ -19,7 +19,7 @@ def number_values(asked: LinkedQuestion, reading: Reading) -> Iterator[Reading]:
         for measure in asked.meanings(at, Measure) if not _is_noun(asked, at) else ():
             same = _same_measures(asked, reading, at, measure)
             for name in properties_measured(asked, reading.type, _agreed(asked, measure, same)):
-                read = [at, *same, *_told_by_name(asked, reading, name, at)]
+                read = [at, *same, *_words_of_name(asked, reading, name, at)]
                 yield asked.answered(reading, ValueAnswer(of="", property=name), read)
         if "count" in asked.operators_at(at):
             yield from _counted(asked, reading, at)
@@ -31,7 +31,7 @@ def _is_noun(asked: LinkedQuestion, at: int) -> bool:
     return any(plain(word.text) in word_set("noun_openings") for word in asked.words[:start][-1:])
 
 
-def _told_by_name(asked: LinkedQuestion, reading: Reading, name: str, at: int) -> list[int]:
+def _words_of_name(asked: LinkedQuestion, reading: Reading, name: str, at: int) -> list[int]:
     """Return other mentions of words of a property's name: "how heavy at launch", a launch mass."""
     own = {form for word in query_words(divided(name)) for form in word.keys}
     return [

@@ -124,7 +124,7 @@ def extended(asked: LinkedQuestion, reading: Reading) -> Iterator[Reading]:
         for meaning, fit in asked.mentions[at].options:
             match meaning:
                 case Relation():
-                    if _tells_property(asked, reading, at):
+                    if _names_property(asked, reading, at):
                         yield asked.same(reading, [at], 0.0)
                     for one in _related(asked, reading, at, meaning):
                         yield replace(one, score=one.score - OTHER_VERB * (fit < 1))
@@ -358,7 +358,7 @@ def _is_tested(asked: LinkedQuestion, reading: Reading, at: int, named: Property
     )
 
 
-def _tells_property(asked: LinkedQuestion, reading: Reading, at: int) -> bool:
+def _names_property(asked: LinkedQuestion, reading: Reading, at: int) -> bool:
     """Return True if a verb only names the property of a value: "taught in English".
 
     It has a root of the property's name: "teaching language".

@@ -36,7 +36,7 @@ def placed(asked: LinkedQuestion, reading: Reading) -> Iterator[Reading]:
         for step in asked.schema.steps
         if step.source == reading.type
         and step.direction == "out"
-        and _tells_place(asked, step.edge)
+        and _is_of_place(asked, step.edge)
     ]
     for at in asked.operators("where") if len(steps) == 1 else ():
         if not reading.reads(at):
@@ -58,7 +58,7 @@ def linked(asked: LinkedQuestion, reading: Reading, at: int, edge: str) -> Itera
             yield asked.of_term(reading, term, reading.type, [at], -ANY_LINK, edge=edge)
 
 
-def _tells_place(asked: LinkedQuestion, edge: str) -> bool:
+def _is_of_place(asked: LinkedQuestion, edge: str) -> bool:
     """Return True if a relation states where something is: "located in"."""
     label = asked.evaluator.content.spec.edge_types[edge].label
     words = (word for text in all_texts(label) for word in query_words(text))

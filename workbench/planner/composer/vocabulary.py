@@ -159,10 +159,10 @@ class Vocabulary:
     def _add_label(
         self, name: str, label: LocalText, words: Iterable[str], meaning: Meaning
     ) -> None:
-        self._add(said_name(name), _as_told(name, meaning), 1.0)
+        self._add(said_name(name), _by_voice(name, meaning), 1.0)
         for text in dict.fromkeys((*all_texts(label), *words)):
             for part in _ALTERNATIVES.split(text):
-                self._add(part, _as_told(part, meaning), 1.0)
+                self._add(part, _by_voice(part, meaning), 1.0)
                 named, _, unit = part.rpartition(",")
                 if named and unit_named(unit.strip()) is not None:  # «апертура, м»
                     self._add(named, meaning, 1.0)
@@ -346,7 +346,7 @@ def _counted_noun(label: str) -> str:
     return label[words[max(ends)].start :] if ends and max(ends) < len(words) else ""
 
 
-def _as_told(text: str, meaning: Meaning) -> Meaning:
+def _by_voice(text: str, meaning: Meaning) -> Meaning:
     """Return the inverse of a relation if its label is passive: "held by"."""
     if isinstance(meaning, Relation) and is_passive_label(text):
         return Relation(meaning.edge, is_inverse=True)

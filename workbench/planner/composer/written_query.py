@@ -42,7 +42,7 @@ def _answer(asked: LinkedQuestion, reading: Reading, writer: "_Writer") -> AnyAn
     if reading.answer is None and _is_test(asked, reading):
         return TestAnswer(of="")
     if reading.answer is None or reading.answer == CountAnswer(of=""):
-        group = _told_apart(reading, writer)
+        group = _grouping(reading, writer)
         counts = isinstance(reading.answer, CountAnswer)
         return CountAnswer(of="", group_by=group) if counts else ListAnswer(of="", group_by=group)
     return reading.answer
@@ -60,7 +60,7 @@ def _is_test(asked: LinkedQuestion, reading: Reading) -> bool:
     )
 
 
-def _told_apart(reading: Reading, writer: "_Writer") -> By | None:
+def _grouping(reading: Reading, writer: "_Writer") -> By | None:
     """Return the named nodes by which several results are grouped: "in A, in B and in C"."""
     if reading.groups is not None or reading.term is None:
         return None

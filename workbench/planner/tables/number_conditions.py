@@ -162,7 +162,7 @@ def _column(
             break
         if compared and draft.is_row(before):
             break  # "rides longer than 100 minutes": numbers of rows are not compared
-        if (total := _told_by_cost(before, unit, draft)) is not None:
+        if (total := _total_of_cost(before, unit, draft)) is not None:
             return before, total
         named = before.first(ColumnName)
         if named and named.column.type == "number" and fits_unit(unit, named.column):
@@ -183,7 +183,7 @@ def _column(
     return (None, same[0]) if len(same) == 1 else None
 
 
-def _told_by_cost(mention: Mention, unit: str, draft: Draft) -> TableColumn | None:
+def _total_of_cost(mention: Mention, unit: str, draft: Draft) -> TableColumn | None:
     """Return the total of each row for the verb of "jobs that cost more than 100 euros".
 
     It is None where no column is called so, where another word than "cost" is said, or where the

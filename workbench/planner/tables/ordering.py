@@ -140,7 +140,7 @@ def _order_groups(found: Extreme, draft: Draft) -> bool:
     if not draft.aggregates:
         measure = None if draft.counts_rows() else _measure(found, draft)
         if measure is not None and measure.column.type in DATES and found.dimension in GENERAL:
-            if _tells_money(measure, draft):
+            if _is_of_spending(measure, draft):
                 return False  # "who paid the most" asks for no number of payments
             _count_events(measure, draft)
         elif measure is not None:
@@ -172,7 +172,7 @@ def _count_events(measure: _Measure, draft: Draft) -> None:
         draft.add_condition(filled, measure.used[0])
 
 
-def _tells_money(measure: _Measure, draft: Draft) -> bool:
+def _is_of_spending(measure: _Measure, draft: Draft) -> bool:
     """Whether the word for a date is a verb of spending: "paid" of "Paid on"."""
     said = (word for one in measure.used for word in draft.words[one.start : one.end])
     return any(word.keys & keys_of_list("spending_verbs") for word in said)

@@ -48,7 +48,7 @@ def missing_kind(
         return None
     if kind == "who":
         is_told = any(answer_type(read_question(one)) == "who" for one in examples)
-        return None if is_told or _tell_address(asked, facts) else kind
+        return None if is_told or _are_addresses(asked, facts) else kind
     if kind not in _OF_ALL:
         return None
     held = [has_value_of_kind(asked, kind, [one.content]) for one in facts]
@@ -62,10 +62,12 @@ def lacks_definition(question: str, mentions: Sequence[str], examples: Sequence[
     what it is.
     """
     is_asked = _asks_what_is(question, mentions)
-    return is_asked and not any(_asks_what_is(one, ()) or _tells_all(one) for one in examples)
+    return is_asked and not any(
+        _asks_what_is(one, ()) or _asks_for_everything(one) for one in examples
+    )
 
 
-def _tells_all(example: str) -> bool:
+def _asks_for_everything(example: str) -> bool:
     """Return True if an example asks for everything about what it names."""
     requests = find_phrases(example, word_list("general_requests"))
     return any(_PLACEHOLDER.match(example, one.end) for one in requests)
@@ -91,7 +93,7 @@ def missing_count(question: str, facts: Sequence[Evidence]) -> str:
     return "" if not noun or any(_counts(noun, fact.content) for fact in facts) else noun
 
 
-def _tell_address(asked: QuestionType, facts: Sequence[Evidence]) -> bool:
+def _are_addresses(asked: QuestionType, facts: Sequence[Evidence]) -> bool:
     """Return True if the facts are addresses: they answer whom to write to."""
     texts = [one.content for one in facts]
     return any(has_value_of_kind(asked, kind, texts) for kind in ADDRESSES)
