@@ -12,7 +12,7 @@ from workbench.domain.local_text import Language
 from workbench.extractive.answerability import (
     Answerability,
     assess_answer,
-    shares_telling_word,
+    shares_informative_word,
 )
 from workbench.extractive.compared_statements import lacking_side
 from workbench.extractive.compared_values import compared_values
@@ -95,7 +95,7 @@ def _extract(
             _differing(differs, passages, request.question.language),
         )
     opening, shown = _opened(question, chosen, sources, request)
-    is_related = not opening or shares_telling_word(
+    is_related = not opening or shares_informative_word(
         question, _with_headings(question, shown, sources)
     )
     if not opening:

@@ -7,7 +7,7 @@ from itertools import pairwise
 from workbench.extractive.compared_values import comparative
 from workbench.extractive.missing_thing import missing_thing
 from workbench.extractive.relation_check import missing_relation, states_relation
-from workbench.extractive.shown_context import headings_of, passage_of, refers_back, told_before
+from workbench.extractive.shown_context import headings_of, passage_of, refers_back, text_before
 from workbench.extractive.sources import Source, SourceSet
 from workbench.extractive.word_credit import SYNONYM_CREDIT, match_credit
 from workbench.nlp.answer_type import (
@@ -15,8 +15,8 @@ from workbench.nlp.answer_type import (
     NAMES,
     ValueKind,
     answer_type,
+    informative_terms,
     subject_terms,
-    telling_terms,
 )
 from workbench.nlp.asked_event import asked_event
 from workbench.nlp.asked_relation import read_relation
@@ -144,7 +144,7 @@ def _missing_thing(question: str, library: SourceSet, shown: Sequence[str]) -> s
     return "" if thing == read_relation(question).word else thing
 
 
-def shares_telling_word(question: str, shown: Sequence[str]) -> bool:
+def shares_informative_word(question: str, shown: Sequence[str]) -> bool:
     """Return False if the only words that statements share with the question are general: "type".
 
     A question of such words alone is taken to be about any of them. Words of one relation tell too
@@ -197,9 +197,9 @@ def _is_about(asked: QuestionType, subject: Sequence[Term], library: SourceSet, 
     for the subject. In another language, few words are known: any of the question will do.
     """
     is_translated = is_cyrillic(passage_of(one, library)) != is_cyrillic(asked.text)
-    subject = telling_terms(asked.text) if is_translated else subject
+    subject = informative_terms(asked.text) if is_translated else subject
     subject = subject if library.sources else []
-    before = told_before(one, library) if refers_back(one) else ""
+    before = text_before(one, library) if refers_back(one) else ""
     context = f"{one} {before} {headings_of(one, library)}"
     telling = [term for term in subject if not in_word_list(term.text, "common")] or subject
     return not subject or any(match_credit(term, context) for term in telling)
@@ -209,7 +209,7 @@ def _gives_reason(asked: QuestionType, library: SourceSet, shown: Sequence[str])
     """Return True if a statement on the subject, or the one after it, gives a reason."""
     least = min(_ON_SUBJECT, max((library.share(asked, one) for one in shown), default=0.0))
     for last, one in pairwise(["", *shown]):
-        follows = refers_back(one) or (last and last.strip() in told_before(one, library))
+        follows = refers_back(one) or (last and last.strip() in text_before(one, library))
         titles = headings_of(one, library)
         texts = (one, last) if follows else (one,)
         about = max(library.share(asked, f"{text} {titles}") for text in texts)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from workbench.extractive.listed_headings import kind_asked, names_kind
+from workbench.extractive.listed_headings import kind_asked_for, names_kind
 from workbench.extractive.question_likeness import (
     SAME_QUESTION,
     heading_of,
@@ -130,7 +130,7 @@ class Surroundings:
 
     def _is_of_kind(self, block: Sequence[SupportingStatement]) -> bool:
         """Whether the heading or the lead-in names the kind of thing asked for: "equipment"."""
-        first, kind = block[0].statement, kind_asked(self._asked)
+        first, kind = block[0].statement, kind_asked_for(self._asked)
         titles = (heading_of(first, self._source(block[0])), first.lead)
         if kind is None or len(block) < _FEWEST_ITEMS:
             return False

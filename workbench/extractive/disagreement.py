@@ -9,7 +9,7 @@ from workbench.extractive.sentence_selection import SupportingStatement, rank_st
 from workbench.extractive.sources import Source, SourceSet
 from workbench.extractive.word_credit import SYNONYM_CREDIT, match_credit
 from workbench.nlp.amounts import unit_of
-from workbench.nlp.answer_type import NAMES, answer_type, telling_terms
+from workbench.nlp.answer_type import NAMES, answer_type, informative_terms
 from workbench.nlp.asked_relation import subject_names
 from workbench.nlp.grammar import in_word_list, is_function_word, readings
 from workbench.nlp.hours import asked_bound
@@ -229,7 +229,7 @@ def _answers(asked: QuestionType, library: SourceSet, one: SupportingStatement) 
     if is_cyrillic(one.text) != is_cyrillic(asked.text):
         return False
     context = _context(library, one)
-    about = replace(asked, terms=tuple(telling_terms(asked.text)))
+    about = replace(asked, terms=tuple(informative_terms(asked.text)))
     names = content_terms(" ".join(subject_names(asked.text, "")))
     if library.share(about, context) < _INFORMATIVE or not all(
         match_credit(n, context) for n in names

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
-from workbench.extractive.listed_headings import count_of, enumerates, kind_asked
+from workbench.extractive.listed_headings import count_of, enumerates, kind_asked_for
 from workbench.extractive.question_likeness import heading_of
 from workbench.extractive.sources import SourceSet
 from workbench.extractive.statement_traits import counts, label_share
@@ -66,7 +66,7 @@ def with_list_first(
     "Which objects can I take home?" is answered by the items below "Things to take home", and where
     no source has the word, by those of a list that has the rest of the question.
     """
-    kind = kind_asked(asked) if asked.wants_list else None
+    kind = kind_asked_for(asked) if asked.wants_list else None
     if kind is None:
         return ranked
     if sentence := _listing_sentence(asked, kind, library, ranked):

@@ -45,7 +45,7 @@ def listed_headings(
         library: its sources.
         best: the statement that answers it best.
     """
-    kind = kind_asked(asked)
+    kind = kind_asked_for(asked)
     if kind is None:
         return []
     above, sections = _things(kind, library, best)
@@ -97,7 +97,7 @@ def count_of(one: Statement, kind: Term) -> int:
     return 0
 
 
-def kind_asked(asked: QuestionType) -> Term | None:
+def kind_asked_for(asked: QuestionType) -> Term | None:
     """Return the word for the kind of things asked for: "apps", "equipment"; None without one."""
     noun = asked.listed or lexical_answer_type(asked.text)
     return next((term for term in asked.terms if noun and term.text == noun), None)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import groupby
 
-from workbench.extractive.listed_headings import count_of, kind_asked, names_kind
+from workbench.extractive.listed_headings import count_of, kind_asked_for, names_kind
 from workbench.extractive.question_likeness import heading_of
 from workbench.extractive.sources import SourceSet
 from workbench.extractive.supporting_statements import SupportingStatement
@@ -35,7 +35,7 @@ def listed_sentences(
         library: its sources.
         best: the statement that answers it best.
     """
-    kind = kind_asked(asked) if asked.wants_list else None
+    kind = kind_asked_for(asked) if asked.wants_list else None
     if kind is None or best.statement.kind != "sentence":
         return []
     least = _share(asked, library, best.source, [best.statement])

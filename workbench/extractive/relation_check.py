@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from workbench.extractive.shown_context import headings_of, refers_back, told_before
+from workbench.extractive.shown_context import headings_of, refers_back, text_before
 from workbench.extractive.sources import SourceSet
 from workbench.extractive.word_credit import SYNONYM_CREDIT, match_credit
 from workbench.nlp.ages import has_age
@@ -60,7 +60,7 @@ def missing_relation(question: str, library: SourceSet, shown: Sequence[str], he
         is_other = asked.is_listed or asked.is_noun or (asked.is_counted and not _counts(one))
         if covers and not is_other:
             return ""
-        before = told_before(one, library) or (last if refers_back(one) else "")
+        before = text_before(one, library) or (last if refers_back(one) else "")
         for clause in _clauses(one):
             is_own = covers or _is_of_subject(asked, clause, before, headings)
             if is_own and _states(asked, clause, headings, library):
@@ -74,7 +74,7 @@ def states_relation(asked: QuestionType, library: SourceSet, one: str) -> bool:
     "The pilot is Ann Reed" and "Ask the chair of the board" do not say who chairs the board.
     """
     relation = read_relation(asked.text)
-    context = f"{one} {told_before(one, library)} {headings_of(one, library)}"
+    context = f"{one} {text_before(one, library)} {headings_of(one, library)}"
     if not relation.word or not library.sources or not is_comparable_with(relation.word, context):
         return True
     return _has_word(relation.word, context) or _covers_rest(asked.text, relation, context)

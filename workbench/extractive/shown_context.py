@@ -44,7 +44,7 @@ def refers_back(text: str) -> bool:
     return first is not None and any(in_word_list(first.text, name) for name in lists)
 
 
-def told_before(one: str, library: SourceSet) -> str:
+def text_before(one: str, library: SourceSet) -> str:
     """Return the statements before this one in its passage, which may name what it is about."""
     for source in library.sources:
         texts = [statement.text for statement in statements(source.text)]

@@ -94,7 +94,7 @@ def subject_terms(asked: QuestionType) -> list[Term]:
     text = asked.text.strip()
     if text != asking_part(text):
         return []
-    found = telling_terms(text)
+    found = informative_terms(text)
     opening = min((one.end for one in find_phrases(text, _asking())), default=0)
     after = [term for term in found if term.start >= opening]
     after = found if all(_is_verb(term.text) for term in after) else after
@@ -104,7 +104,7 @@ def subject_terms(asked: QuestionType) -> list[Term]:
     return after if all(_is_verb(term.text) for term in before) else before
 
 
-def telling_terms(question: str) -> list[Term]:
+def informative_terms(question: str) -> list[Term]:
     """Return the content words of a question without those that only ask: "maximum"."""
     asking = list(find_phrases(question, _asking()))
     return [

@@ -4,11 +4,11 @@ from typing import NamedTuple
 
 from workbench.checks.grounding.evidence_index import EvidenceIndex, Window
 from workbench.checks.grounding.labelled_evidence import (
+    column_with_value,
     denies,
     has_labels,
     has_words,
     is_yes,
-    said_of_another,
     under_labels,
 )
 from workbench.checks.messages import localized_text
@@ -52,7 +52,7 @@ def read_cell(
         return _yes_or_no(is_said, labels, own, language)
     if has_words(value, own) or not (own.windows or has_labels(labels, pool)):
         return None
-    if not (other := said_of_another(value, labels, pool)):
+    if not (other := column_with_value(value, labels, pool)):
         return None
     reasons = (localized_text("said_of", language, what=other),)
     if own.windows:

@@ -34,7 +34,7 @@ def under_labels(labels: CellLabels, pool: EvidenceIndex) -> EvidenceIndex:
     return EvidenceIndex(tuple(found))
 
 
-def said_of_another(value: str, labels: CellLabels, pool: EvidenceIndex) -> str:
+def column_with_value(value: str, labels: CellLabels, pool: EvidenceIndex) -> str:
     """Return another column for which the evidence has the value in this row, else "".
 
     It has the value word for word, or the numbers and words of one with numbers.

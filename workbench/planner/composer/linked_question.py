@@ -37,7 +37,7 @@ from workbench.planner.composer.relation_ends import (
     is_passive_label,
     is_source_noun,
 )
-from workbench.planner.composer.vocabulary import said_name
+from workbench.planner.composer.vocabulary import readable_name
 from workbench.retrieval.graph_query.evaluate import Nodes, SetEvaluator
 from workbench.retrieval.graph_query.graph_schema import GraphSchema, Step
 
@@ -207,7 +207,7 @@ class LinkedQuestion:
     def _does(self, word: Word, edge: str) -> bool:
         """Return True if a noun is the agent noun of a verb of the relation."""
         spec = self.evaluator.content.spec.edge_types[edge]
-        texts = (said_name(edge), *all_texts(spec.label), *spec.words, *spec.inverse_words)
+        texts = (readable_name(edge), *all_texts(spec.label), *spec.words, *spec.inverse_words)
         forms = {key for text in texts for one in query_words(text) for key in one.keys}
         return any(is_agent_noun(word.text, form) for form in forms)
 

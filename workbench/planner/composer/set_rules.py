@@ -29,7 +29,7 @@ from workbench.planner.composer.readings import (
     linked_term,
     nodes_term,
 )
-from workbench.planner.composer.times import tells_time
+from workbench.planner.composer.times import denotes_time
 from workbench.planner.composer.type_paths import (
     RARER_STEP,
     UNNAMED_STEP,
@@ -67,7 +67,7 @@ def bases(asked: LinkedQuestion) -> Iterator[Reading]:
                 yield asked.of_term(EMPTY, nodes_term(meaning.ids), meaning.type, [at], fit - 1)
             elif isinstance(meaning, TypeName):
                 yield asked.of_term(EMPTY, _all(meaning.type), meaning.type, [at])
-            elif isinstance(meaning, Condition) and not tells_time(asked, at, meaning.type):
+            elif isinstance(meaning, Condition) and not denotes_time(asked, at, meaning.type):
                 term = _where(meaning, _all(meaning.type))
                 yield asked.of_term(EMPTY, term, meaning.type, [at], -0.1)
         yield from agents(asked, at)
@@ -130,7 +130,7 @@ def extended(asked: LinkedQuestion, reading: Reading) -> Iterator[Reading]:
                         yield replace(one, score=one.score - OTHER_VERB * (fit < 1))
                 case TypeName():
                     yield from _typed(asked, reading, at, meaning.type)
-                case Condition() if not tells_time(asked, at, meaning.type):
+                case Condition() if not denotes_time(asked, at, meaning.type):
                     yield from _narrowed(asked, reading, at, meaning, fit)
                 case PropertyName() if _is_tested(asked, reading, at, meaning):
                     yield asked.same(reading, [at], 0.0)

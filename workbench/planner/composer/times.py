@@ -28,7 +28,7 @@ def is_date(asked: LinkedQuestion, named: PropertyName) -> bool:
     return one in asked.evaluator.dates or "time" in asked.schema.dimensions.get(one, ())
 
 
-def tells_time(asked: LinkedQuestion, at: int, node_type: str) -> bool:
+def denotes_time(asked: LinkedQuestion, at: int, node_type: str) -> bool:
     """Whether a mention means when something happened, and no state of the same name.
 
     "Did not open in August" and "When did it open?" ask for a date, "are not open" for a state. In

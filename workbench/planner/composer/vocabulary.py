@@ -148,7 +148,7 @@ class Vocabulary:
             meaning: Meaning = PropertyName(*one)
             if kind == "boolean":
                 meaning = Condition(*one, value=True)
-                labels = (said_name(one.name), *all_texts(found.label), *found.words)
+                labels = (readable_name(one.name), *all_texts(found.label), *found.words)
                 for text in (*found.not_words, *_denied_words(labels)):
                     self._add(text, Condition(*one, value=False), 1.0)
             if not found.hidden:
@@ -159,7 +159,7 @@ class Vocabulary:
     def _add_label(
         self, name: str, label: LocalText, words: Iterable[str], meaning: Meaning
     ) -> None:
-        self._add(said_name(name), _by_voice(name, meaning), 1.0)
+        self._add(readable_name(name), _by_voice(name, meaning), 1.0)
         for text in dict.fromkeys((*all_texts(label), *words)):
             for part in _ALTERNATIVES.split(text):
                 self._add(part, _by_voice(part, meaning), 1.0)
@@ -242,7 +242,7 @@ class Vocabulary:
 
     def _texts_of(self, one: PropertyOf) -> tuple[str, ...]:
         spec = property_spec(self._workspace, one) or PropertySpec(label=one.name)
-        return (said_name(one.name), *all_texts(spec.label), *spec.words)
+        return (readable_name(one.name), *all_texts(spec.label), *spec.words)
 
     def _events_of(self, one: PropertyOf) -> frozenset[str]:
         words = (word for text in self._texts_of(one) for word in query_words(text))
@@ -326,7 +326,7 @@ def _head(name: str) -> Word | None:
     return None
 
 
-def said_name(identifier: str) -> str:
+def readable_name(identifier: str) -> str:
     """Return an identifier as words: ``HAS_CAPITAL`` as "capital"."""
     return _IDENTIFIER_ENDS.sub("", identifier.replace("_", " ").casefold())
 
