@@ -25,6 +25,7 @@ from workbench.tools.graph import TOOL_KIND, GraphTool
 from workbench.tools.graph_query import WorkspaceNames
 from workbench.tools.protocol import CallContext, ToolOutcome
 from workbench.tools.query_answers import MOST_FACTS
+from workbench.tools.query_phrases import QueryPhrases
 from workbench.tools.query_text import QueryText
 
 WORKSPACE = crafts.workspace()
@@ -94,7 +95,7 @@ async def run(
         (
             [PAIR],
             {"op": "same", "of": "a", "by": {"edge": "LIVES_IN"}},
-            ["Yes, the same: lives in: Orlov — Lesnoy; Petrova — Lesnoy"],
+            ["Yes, the same (town): Orlov — Lesnoy; Petrova — Lesnoy"],
         ),
         ([LESNOY, LIVING], {"op": "test", "of": "b"}, ["Yes: masters that live in Lesnoy"]),
         (
@@ -144,12 +145,65 @@ async def test_each_form_of_answer_is_told_in_facts(
             {"op": "top", "of": "a", "by": {"property": "born"}, "order": "asc", "limit": 2},
             "orlov petrova",
         ),
+        (
+            {"op": "top", "of": "a", "by": {"property": "born"}, "order": "asc", "offset": 1},
+            "petrova",
+        ),
     ],
 )
 async def test_each_operation_narrows_a_set(more: dict[str, Any], slugs: str) -> None:
     outcome = await run([MASTERS, {"id": "b", **more}], {"op": "list", "of": "b"})
     found = {item.source.id.partition(":")[2] for item in outcome.items if item.source}
     assert found == set(slugs.split())
+
+
+@pytest.mark.parametrize(
+    ("sets", "heading"),
+    [
+        (
+            [
+                LESNOY,
+                LIVING,
+                {"id": "c", "op": "where", "of": "b", "property": "retired", "value": True},
+            ],
+            "Retired masters that live in Lesnoy",
+        ),
+        (
+            [
+                LESNOY,
+                LIVING,
+                {"id": "c", "op": "nodes", "ids": ["master:orlov"]},
+                {"id": "d", "op": "follow", "of": "c", "edge": "KNOWS"},
+                {"id": "e", "op": "and", "of": "b", "with": "d"},
+            ],
+            "Masters that live in Lesnoy and that Orlov knows",
+        ),
+        (
+            [
+                LESNOY,
+                LIVING,
+                {"id": "c", "op": "nodes", "ids": ["master:orlov"]},
+                {"id": "d", "op": "minus", "of": "b", "with": "c"},
+            ],
+            "Masters that live in Lesnoy except Orlov",
+        ),
+        (
+            [
+                MASTERS,
+                {"id": "b", "op": "has", "of": "a", "edge": "KNOWS", "test": "eq", "number": 1},
+            ],
+            "Masters with exactly 1 master (knows)",
+        ),
+        (
+            [MASTERS, {"id": "b", "op": "top", "of": "a", "by": {"property": "born"}, "offset": 2}],
+            "Masters, place 3 by year of birth (highest first)",
+        ),
+    ],
+)
+def test_a_set_is_told_as_people_would(sets: list[dict[str, Any]], heading: str) -> None:
+    answer = {"op": "list", "of": sets[-1]["id"]}
+    query = GraphQuery.model_validate({"sets": sets, "answer": answer})
+    assert QueryPhrases(query, WORKSPACE, "en").heading(sets[-1]["id"]) == heading
 
 
 async def test_units_are_converted() -> None:

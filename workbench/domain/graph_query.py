@@ -155,6 +155,8 @@ class TopSet(_Set):
     """The set of the nodes that are counted at the other ends of an edge; empty for any."""
     order: Order = "desc"
     limit: int = Field(default=1, ge=1, le=MOST_IN_ORDER)
+    offset: int = Field(default=0, ge=0, le=MOST_IN_ORDER, exclude_if=lambda value: not value)
+    """How many nodes come before them: 1 for the second largest."""
 
 
 AnySet: TypeAlias = Annotated[

@@ -145,6 +145,9 @@ def _is_idle(operator: OperatorMention, words: Sequence[Word], periods: Times) -
         return not is_dated and not _is_before_name(operator, words)
     if operator.meaning == "greater" and first.keys & word_set("place_prepositions"):
         return not any(_is_number(one) for one in words[operator.end :])
+    if operator.meaning in ("exactly", "solely"):  # "only one", "only Norwegian ones"
+        limits = any(_is_number(one) or one.keys & word_set("plain_one") for one in following)
+        return limits is not (operator.meaning == "exactly")
     if operator.meaning == "each" and operator.start and _is_agent(words, operator.start):
         return True
     if operator.meaning == "each" and first.keys & word_set("group_prepositions"):

@@ -16,7 +16,7 @@ from workbench.nlp.query_words import Word, plain, query_words, word_keys, writt
 from workbench.nlp.word_lists import word_list
 
 Operator: TypeAlias = Literal[
-    "count", "most", "least", "greater", "at_least", "less", "at_most",
+    "count", "most", "least", "greater", "at_least", "less", "at_most", "exactly", "solely",
     "not", "except", "both", "same",
     "when", "after", "since", "before", "until", "during", "where", "uncomputed",
     "average", "sum", "each", "rank", "ascending", "descending", "foremost", "occurs",
@@ -29,6 +29,10 @@ _SUPERLATIVE_ENDING = re.compile(r"[еа]йш")
 _SIGNS_BEFORE = frozenset("$€£₽")
 _AROUND = 2
 """Words before a degree word in which «самый» or "most" makes it a superlative."""
+
+
+GENERAL_DIMENSIONS = ("size", "height")
+"""Dimensions of words that compare any numbers: "largest first", "highest first"."""
 
 
 class Degree(NamedTuple):
@@ -56,6 +60,12 @@ class Quantity(NamedTuple):
     def in_base(self) -> float:
         """The number in the base unit."""
         return self.value * (self.unit.factor if self.unit else 1.0)
+
+
+class Rank(NamedTuple):
+    """A place in an order: 2 for "the second largest"."""
+
+    place: int
 
 
 class OperatorMention(NamedTuple):
@@ -205,6 +215,16 @@ def _dimensions() -> Mapping[str, frozenset[str]]:
 @cache
 def _numbers() -> Mapping[str, float]:
     return _values("number_words")
+
+
+def rank_of(word: Word) -> Rank | None:
+    """Return the place that a word such as "second" or "3rd" means."""
+    return next((Rank(int(_ranks()[key])) for key in word.keys if key in _ranks()), None)
+
+
+@cache
+def _ranks() -> Mapping[str, float]:
+    return _values("ordinal_words")
 
 
 @cache

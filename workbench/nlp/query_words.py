@@ -13,12 +13,13 @@ from workbench.nlp.morphology import is_cyrillic, stem
 from workbench.nlp.word_lists import word_list
 
 # "2,000,000.5" and «2 000 000,5»; "12.5"; "-5" and «−5», not "10-5";
-# "don't", "C++", «км2»; "%" and "$".
-_SIGN = r"(?:(?<![^\s(\[])[-−])?"
+# "don't", "C++", «км2», ".is"; "%" and "$".
+_SIGN = r"(?:(?<![^\s(\[])[-−+])?"
 _GROUPED = rf"{_SIGN}\d{{1,3}}(?:[,\s\u00a0\u202f]\d{{3}})+(?!\d)(?:[.,]\d{{1,2}}(?![^\W_]))?"
 _PLAIN = rf"{_SIGN}\d+(?:[.,]\d+)?"
 _WORD = re.compile(
     rf"{_GROUPED}|{_PLAIN}(?![^\W_])"
+    r"|(?<![^\s(\[«\"“'])\.[^\W\d_]{2,}"
     r"|[^\W_]+(?:['’][^\W\d_]+)?[+#]*|[%$€£₽]"
 )
 _NUMBER = re.compile(rf"{_GROUPED}|{_PLAIN}")
@@ -53,6 +54,8 @@ def fold_value(text: str) -> str:
 def word_keys(word: str) -> frozenset[str]:
     """Return a word as written, with its dictionary forms if Russian, or else its stems."""
     low = plain(word)
+    if len(low) == 1:  # the dictionary reads a letter as an abbreviation: «ш» as «широта»
+        return frozenset({low})
     if is_cyrillic(low):
         return frozenset({low, *(plain(reading.normal) for reading in readings(low)[:_PARSES])})
     return frozenset({low, stem(low), stem(_irregular_forms().get(low, low))})

@@ -217,7 +217,8 @@ def _same(answered: Answered, answer: SameAnswer) -> Iterator[Evidence]:
         return
     verdict = answered.words("same" if len(set(values)) == 1 else "differ")
     shown = [f"{answered.name(name)} — {value}" for name, value in zip(names, values, strict=True)]
-    text = f"{verdict}: {answered.text.by(answer.by)}: {'; '.join(shown)}"
+    compared = answered.text.compared(answer.of, answer.by)
+    text = f"{verdict} ({compared}): {'; '.join(shown)}"
     yield answered.fact("comparison", text, names[0], _measured(answered, answer))
 
 

@@ -24,6 +24,8 @@ from workbench.domain.graph_query import (
 from workbench.domain.local_text import Language
 from workbench.i18n.messages import messages
 from workbench.i18n.properties import property_text
+from workbench.nlp.grammar import word_set
+from workbench.nlp.query_words import plain
 from workbench.nlp.recurring_dates import recurring_part
 from workbench.nlp.years import YEARS
 from workbench.retrieval.graph_query.evaluate import average_of
@@ -119,6 +121,11 @@ class QueryPhrases:
             return f"{label} ({self._words['parts'][by.part]})" if by.part else label
         types = self.types(by.set)
         return ", ".join(map(self._label, types))
+
+    def compared(self, set_id: str, by: By) -> str:
+        """Return what nodes may have the same of: a property, or the type that an edge leads to."""
+        types = (by.to,) if by.to else self._ends(by.edge, by.direction, set_id)
+        return self._label(types[0]) if len(types) == 1 else self.by(by)
 
     def counted_ends(self, number: int, set_id: str, by: By) -> str:
         """Return a number of edges as one of the nodes at their ends: "3 paintings"."""
@@ -220,6 +227,8 @@ class QueryPhrases:
                 form = self._grammar.plural if is_any else self._grammar.several
                 ends = self._types_at_end(form, one.of, one.edge, one.direction, one.to)
                 kind = "lacks" if one.op == "lacks" else "has" if is_any else "has_number"
+                if kind == "has_number" and one.test == "eq":
+                    return self.at_time(self._with_exactly(one, of), one)
                 limit = str(words["numbers"][one.test]).format(value=one.number)
                 phrase = str(words[kind]).format(
                     of=of, ends=ends, limit=limit, edge=self._label(one.edge)
@@ -227,17 +236,48 @@ class QueryPhrases:
                 return self.at_time(phrase, one)
             case CombinedSet():
                 if (label := self._false_property(one)) is not None:
-                    return str(words["is_not_so"]).format(of=of, label=label)
+                    return self._denied(of, label)
                 return self._combined(one, of, self.phrase(one.with_))
             case TopSet():
                 return self._top(one, of)
+
+    def _with_exactly(self, one: LinkedSet, of: str) -> str:
+        """Return nodes with a number of edges: "countries with exactly 1 country (borders)"."""
+        by = By(edge=one.edge, direction=one.direction, to=one.to)
+        number = self.counted_ends(one.number, one.of, by)
+        label = self._label(one.edge)
+        return str(self._words["has_exactly"]).format(of=of, number=number, edge=label)
 
     def _combined(self, one: CombinedSet, of: str, other: str) -> str:
         """Return "projects except those that use X" for "projects except projects that use X"."""
         rest = other.removeprefix(of)
         if one.op == "minus" and rest != other and rest[:1] in (" ", ","):
             return str(self._words["minus_those"]).format(of=of, rest=rest)
-        return str(self._words[_JOINTS[one.op]]).format(of=of, other=other)
+        if one.op == "and" and (both := self._of_both(one, of, other)):
+            return both
+        is_name = isinstance(self._sets.get(one.with_), NodesSet)
+        joint = "minus_named" if one.op == "minus" and is_name else _JOINTS[one.op]
+        return str(self._words[joint]).format(of=of, other=other)
+
+    def _of_both(self, one: CombinedSet, of: str, other: str) -> str:
+        """Return "countries in Africa that speak Portuguese" for two sets; "" if not possible."""
+        things = self._plural(self.types(one.with_))
+        clause, clauses = other.removeprefix(things), tuple(self._words["clauses"])
+        if isinstance(self._sets.get(one.of), NodesSet):
+            return str(self._words["is_among"]).format(of=of, other=self._clause(one.with_))
+        if clause == other or clause[:1] not in (" ", ","):
+            return ""
+        own = next((mark for mark in clauses if mark in of), "")
+        if not clause.startswith(clauses):  # "in Africa" stands before "that speak Portuguese"
+            head, _, rest = of.partition(own) if own else (of, "", "")
+            return f"{head}{clause}{own}{rest}"
+        and_those = str(self._words["and_those"])
+        return and_those.format(of=of, rest=clause.lstrip(",")) if own else f"{of}{clause}"
+
+    def _denied(self, of: str, label: str) -> str:
+        """Return nodes with a property that is false, without a double negation."""
+        denies = plain(label.partition(" ")[0]) in word_set("negation")
+        return str(self._words["is_false" if denies else "is_not_so"]).format(of=of, label=label)
 
     def _false_property(self, one: CombinedSet) -> str | None:
         """Return the property that the nodes lack which are not "languages that are compiled"."""
@@ -252,7 +292,7 @@ class QueryPhrases:
         if isinstance(one.value, bool):
             if one.value is (one.test == "eq"):
                 return self._grammar.such(label, of)
-            return str(self._words["is_not_so"]).format(of=of, label=label)
+            return self._denied(of, label)
         value = self._limit(one)
         compared = self._value_of(one.than_node, one.property) if one.than_node else one.value
         is_time = _is_year(compared) or is_date_part(compared)
@@ -308,15 +348,17 @@ class QueryPhrases:
         return ", ".join(shown)
 
     def _top(self, one: TopSet, of: str) -> str:
-        kind = "in_order" if one.limit == MOST_IN_ORDER else "top"
+        kind = "in_order" if one.limit == MOST_IN_ORDER else "place" if one.offset else "top"
         if one.by.edge:
             ends = self.ends_of(one.of, one.by.edge, one.by.direction, one.by.to)
             ends = self.phrase(one.with_) if one.with_ else ends
-            phrase = str(self._words[f"{kind}_edges"][one.order]).format(of=of, ends=ends)
+            words = self._words[f"{kind}_edges"][one.order]
+            phrase = str(words).format(of=of, ends=ends, place=one.offset + 1)
             own = self._label(one.by.edge) if one.by.direction == "both" else ""
             details = ", ".join(filter(None, (own, time_text(one.by, self._language))))
             return f"{phrase} ({details})" if details else phrase
-        return str(self._words[kind][one.order]).format(of=of, by=self.by(one.by))
+        words = self._words[kind][one.order]
+        return str(words).format(of=of, by=self.by(one.by), place=one.offset + 1)
 
 
 def range_text(one: WhereSet, language: Language) -> str:

@@ -111,7 +111,9 @@ class QueryText:
                 found["test"] = self._condition(one)
             case TopSet():
                 among = str(self._words["among"]).format(of=one.with_) if one.with_ else ""
+                offset = str(self._words["offset"]).format(number=one.offset) if one.offset else ""
                 found |= {"by": f"{self.by(one.by)}{among}", "limit": str(one.limit)}
+                found["offset"] = offset
                 found["order"] = str(self._words["orders"][one.order])
         return found
 

@@ -79,10 +79,23 @@ def _is_number(asked: LinkedQuestion, named: PropertyName) -> bool:
 
 def _aggregated(asked: LinkedQuestion, reading: Reading) -> Iterator[Reading]:
     """Yield sums and means; the least and the greatest are found by order, which names them."""
-    for one in (reading, *_ends_of_measured(asked, reading)):
+    others = (*_ends_of_measured(asked, reading), *_owners_of_property(asked, reading))
+    for one in (reading, *others):
         for answer, mentions in aggregates(asked, one, one.type):
             if answer.op in ("avg", "sum"):
                 yield asked.answered(one, answer, mentions, -0.3 * (one.op == "all"))
+
+
+def _owners_of_property(asked: LinkedQuestion, reading: Reading) -> Iterator[Reading]:
+    """Yield what a named node stands for where a property is of another type.
+
+    "The average mass of the alkali metals" is that of the elements of this category.
+    """
+    if reading.op == "nodes":
+        named = (own.type for at in asked.free(reading) for own in asked.meanings(at, PropertyName))
+        for node_type in dict.fromkeys(named):
+            if node_type != reading.type:
+                yield from coerced(asked, reading, node_type)
 
 
 def _ends_of_measured(asked: LinkedQuestion, reading: Reading) -> Iterator[Reading]:
@@ -181,8 +194,8 @@ def _signs(asked: LinkedQuestion, at: int) -> Iterator[tuple[int, str]]:
     for option in asked.mentions[at].options:
         if option.meaning in ("most", "least"):
             yield (1 if option.meaning == "most" else -1), ""
-        elif isinstance(option.meaning, str) and option.meaning in LIMITS:
-            yield LIMITS[option.meaning][0], ""
+        elif isinstance(option.meaning, str) and (sign := LIMITS.get(option.meaning, (0,))[0]):
+            yield sign, ""
 
 
 def _same(asked: LinkedQuestion, pair: Reading) -> Iterator[Reading]:

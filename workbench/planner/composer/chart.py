@@ -9,6 +9,7 @@ from workbench.planner.composer.average_rules import beside_average
 from workbench.planner.composer.combination_rules import combined
 from workbench.planner.composer.edge_condition_rules import conditioned
 from workbench.planner.composer.group_rules import grouped
+from workbench.planner.composer.likeness_rules import alike
 from workbench.planner.composer.linked_question import LinkedQuestion
 from workbench.planner.composer.meanings import Named
 from workbench.planner.composer.most_rules import most_of
@@ -16,6 +17,7 @@ from workbench.planner.composer.node_comparison_rules import beside_node
 from workbench.planner.composer.order_rules import ordered
 from workbench.planner.composer.pair_rules import between
 from workbench.planner.composer.period_rules import dated
+from workbench.planner.composer.place_rules import in_place
 from workbench.planner.composer.ranking_rules import ranked
 from workbench.planner.composer.readings import Reading
 from workbench.planner.composer.set_rules import bases, extended
@@ -51,7 +53,9 @@ def complete_readings(asked: LinkedQuestion) -> list[Reading]:
                     ordered(asked, reading),
                     beside_average(asked, reading),
                     beside_node(asked, reading),
+                    alike(asked, reading),
                     ranked(asked, reading),
+                    in_place(asked, reading),
                     dated(asked, reading),
                     of_year(asked, reading),
                     lasting(asked, reading),

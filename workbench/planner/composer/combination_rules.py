@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from workbench.domain.graph_query import AllSet, CombinedSet
+from workbench.domain.graph_query import AllSet, CombinedSet, FollowSet, LinkedSet
 from workbench.nlp.grammar import word_set
 from workbench.nlp.query_words import plain
 from workbench.planner.composer.linked_question import LinkedQuestion
@@ -49,7 +49,7 @@ def _joined(asked: LinkedQuestion, one: Reading, other: Reading) -> Iterator[Rea
             term = combined_term("and", one.term, same.term)
             yield asked.of_term(both, term, one.type, may_be_empty=tested)
         for negation in asked.operators("not", "except"):
-            if both.reads(negation) or excludes_name(asked, negation):
+            if both.reads(negation) or excludes_name(asked, negation, one.type):
                 continue
             if "except" in asked.operators_at(negation) and not _is_behind(same, negation):
                 continue
@@ -78,6 +78,26 @@ def _is_behind(negated: Reading, negation: int) -> bool:
     return not negated.mask & ((1 << negation) - 1)
 
 
+def solely(asked: LinkedQuestion, reading: Reading) -> Iterator[Reading]:
+    """Yield those that a relation links to nothing else: "Which countries speak only Arabic?"."""
+    term = reading.term
+    if term is None or not isinstance(term.set, FollowSet) or term.inputs[0].set.op != "nodes":
+        return
+    for step in asked.schema.steps_back(term.set.edge, term.set.direction, reading.type):
+        number = LinkedSet(
+            op="has",
+            of="",
+            edge=step.edge,
+            direction=step.direction,
+            to=asked.end_type(step),
+            test="eq",
+            number=1,
+        )
+        for at in asked.operators("solely"):
+            if not reading.reads(at):
+                yield asked.of_term(reading, Term(number, (term,)), reading.type, [at])
+
+
 def denied(asked: LinkedQuestion, reading: Reading) -> Iterator[Reading]:
     """Yield the people who are not in a set: "Who does not live in Oslo?"."""
     term = reading.term
@@ -101,11 +121,12 @@ def negations(asked: LinkedQuestion, reading: Reading, at: int) -> list[tuple[in
     ]
 
 
-def excludes_name(asked: LinkedQuestion, at: int) -> bool:
-    """Whether an operator excludes the nodes named after it: "other than Paris"."""
-    after = at + 1
-    is_named = after < asked.size and bool(asked.meanings(after, Named))
-    return is_named and "except" in asked.operators_at(at)
+def excludes_name(asked: LinkedQuestion, at: int, node_type: str = "") -> bool:
+    """Whether an operator excludes nodes named after it, of a type if given: "other than Paris"."""
+    if "except" not in asked.operators_at(at) or at + 1 >= asked.size:
+        return False
+    named = asked.meanings(at + 1, Named)
+    return any(not node_type or one.type == node_type for one in named)
 
 
 def excluded(asked: LinkedQuestion, reading: Reading, at: int, named: Named) -> Iterator[Reading]:

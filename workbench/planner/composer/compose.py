@@ -18,7 +18,7 @@ from workbench.nlp.periods import Period
 from workbench.nlp.query_words import Word, asks_yes_or_no, is_filler, plain, query_words
 from workbench.nlp.recurring_dates import RecurringDate, recurring_dates
 from workbench.planner.composer.chart import complete_readings
-from workbench.planner.composer.follow_up import of_another_name, with_noun
+from workbench.planner.composer.follow_up import in_another_order, of_another_name, with_noun
 from workbench.planner.composer.judgement import Composition, Judgement
 from workbench.planner.composer.linked_question import LinkedQuestion
 from workbench.planner.composer.linking import Linker
@@ -52,6 +52,7 @@ WEIGHTS: Mapping[str, float] = {
     "now": 0.4,
     "previous": 0.8,
     "anaphor": 0.1,
+    "solely": 0.3,
     "occurs": 0.3,
     "when": 0.4,
     "where": 0.3,
@@ -120,6 +121,9 @@ class Composer:
         again = of_another_name(words, mentions, earlier, self._store)
         if again is None and earlier is not None and not mentions:
             again = self._of_adjective(question, earlier)
+        if again is None:
+            superlatives = [is_superlative(words, one.start, one.end) for one in mentions]
+            again = in_another_order(words, mentions, superlatives, earlier)
         if again is not None and again.answer is not None:
             size = len(self._evaluator.all_sets(again.sets)[again.answer.of])
             op = again.answer.op if again.answer.op != "list" else again.by_id()[again.answer.of].op

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
-from workbench.domain.graph_query import GraphQuery, NodesSet
+from workbench.domain.graph_query import GraphQuery, NodesSet, TopSet
 from workbench.domain.local_text import all_texts
 from workbench.nlp.grammar import word_set
 from workbench.nlp.morphology import is_cyrillic
+from workbench.nlp.operators import GENERAL_DIMENSIONS, Degree, Rank
 from workbench.nlp.query_words import Word, is_filler, plain, query_words
 from workbench.planner.composer.meanings import Mention, Named
 from workbench.retrieval.graph_store import GraphStore
@@ -28,6 +29,43 @@ def of_another_name(
         return None
     found = list(dict.fromkeys(_replaced(mentions[0], earlier, store)))
     return found[0] if len(found) == 1 else None
+
+
+def in_another_order(
+    words: Sequence[Word],
+    mentions: Sequence[Mention],
+    superlatives: Sequence[bool],
+    earlier: GraphQuery | None,
+) -> GraphQuery | None:
+    """Return an earlier query for the first of an order, from its other end: "and the lowest?".
+
+    The follow-up is nothing but a superlative that compares any numbers, or a place: "the second".
+    """
+    last = earlier.sets[-1] if earlier is not None and earlier.sets else None
+    read = {at for mention in mentions for at in range(mention.start, mention.end)}
+    others = [word for at, word in enumerate(words) if at not in read]
+    if earlier is None or not isinstance(last, TopSet) or not all(map(is_filler, others)):
+        return None
+    order, offset = last.order, 0
+    for mention, is_superlative in zip(mentions, superlatives, strict=True):
+        sign = next(filter(None, (_sign(one.meaning) for one in mention.options)), 0)
+        ranks = [one.meaning for one in mention.options if isinstance(one.meaning, Rank)]
+        if ranks:
+            offset = ranks[0].place - 1
+        elif sign and (is_superlative or isinstance(mention.options[0].meaning, str)):
+            order = "desc" if sign > 0 else "asc"
+        else:
+            return None
+    top = last.model_copy(update={"order": order, "offset": offset})
+    is_other = bool(mentions) and top != last
+    return earlier.model_copy(update={"sets": (*earlier.sets[:-1], top)}) if is_other else None
+
+
+def _sign(meaning: object) -> int:
+    """Return 1 for the most of anything and -1 for the least; 0 for what compares no numbers."""
+    if isinstance(meaning, Degree):
+        return meaning.sign if meaning.dimension in GENERAL_DIMENSIONS else 0
+    return {"most": 1, "least": -1}.get(meaning, 0) if isinstance(meaning, str) else 0
 
 
 def names_another(words: Sequence[Word], mentions: Sequence[Mention]) -> bool:

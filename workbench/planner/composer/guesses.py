@@ -94,12 +94,21 @@ def follows_unnamed(asked: LinkedQuestion, reading: Reading) -> bool:
     read = list(_read(asked, reading))
     said = {edge for at in read for edge in _edges_named(asked, at)}
     types = {name for at in read for name in asked.named_types(at)}
+    types |= {one.type for at in read for one in asked.meanings(at, PropertyName)}
     return any(
         isinstance(part.set, FollowSet)
         and part.set.edge not in said
         and types.isdisjoint(_types_of(asked, part))
+        and not _is_only_relation(asked, part.inputs[0])
         for part in _parts(reading)
     )
+
+
+def _is_only_relation(asked: LinkedQuestion, start: Term) -> bool:
+    """Whether named nodes are of a type with a single relation: a class of things."""
+    sources = _types_of(asked, start)
+    steps = [step for step in asked.schema.steps if step.source in sources]
+    return start.set.op == "nodes" and len(steps) == 1
 
 
 def _parts(reading: Reading) -> Iterator[Term]:

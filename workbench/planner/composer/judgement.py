@@ -18,7 +18,7 @@ from workbench.domain.graph_query import (
 from workbench.nlp.grammar import readings as dictionary_readings
 from workbench.nlp.grammar import word_set
 from workbench.nlp.morphology import is_cyrillic
-from workbench.nlp.operators import Degree, Quantity, operator_mentions
+from workbench.nlp.operators import Degree, Quantity, Rank, operator_mentions
 from workbench.nlp.periods import Period
 from workbench.nlp.query_words import Word, is_filler, keys_of_list, plain
 from workbench.nlp.recurring_dates import RecurringDate
@@ -100,11 +100,13 @@ class Composition:
         return self.verdict == "composed" and self.op not in ("nodes", "all", "prior")
 
 
-MAY_BE_UNREAD = frozenset({"list", "now", "anaphor", "versus", "previous", "where"})
+MAY_BE_UNREAD = frozenset(
+    {"list", "now", "anaphor", "versus", "previous", "where", "solely", "occurs"}
+)
 """Operators that may be left out without changing the query."""
 
 
-OF_NO_SCHEMA = (str, Degree, Quantity, Measure, Period, RecurringDate)
+OF_NO_SCHEMA = (str, Degree, Quantity, Rank, Measure, Period, RecurringDate)
 """Meanings that any graph may be asked with."""
 
 
@@ -242,10 +244,19 @@ class Judgement:
             or self._relates_to_all_but_some
             or self._is_of_no_earlier_question
             or self._narrows_a_name
+            or self._lists_another_type
             or any(map(self._is_needed, self._unused))
             or any(map(self._qualifies_a_property, self._unknown))
             or any(plain(word.text) in word_set("limit_words") for word in self._unknown)
         )
+
+    @property
+    def _lists_another_type(self) -> bool:
+        """Whether nodes of another type are listed than "which" asks for."""
+        best, wanted = self._best, self._asked.wanted
+        if best is None or best.answer is not None or self._asked.is_yes_no or not wanted:
+            return False
+        return best.type not in wanted
 
     @property
     def _relates_to_all_but_some(self) -> bool:

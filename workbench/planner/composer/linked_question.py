@@ -16,7 +16,7 @@ from workbench.domain.graph_query import (
 from workbench.domain.local_text import all_texts
 from workbench.nlp.english_forms import is_agent_noun
 from workbench.nlp.grammar import word_set
-from workbench.nlp.operators import Degree, Operator, Quantity
+from workbench.nlp.operators import Degree, Operator, Quantity, Rank
 from workbench.nlp.periods import Period
 from workbench.nlp.query_words import Word, is_filler, query_words
 from workbench.nlp.recurring_dates import RecurringDate
@@ -64,6 +64,7 @@ Kind = TypeVar(
     RecurringDate,
     Degree,
     Quantity,
+    Rank,
 )
 
 
@@ -170,6 +171,12 @@ class LinkedQuestion:
         if not start or any(word.keys & word_set("type_openings") for word in before):
             return True
         return bool(at) and self.describes_next(at - 1) and self._opens(at - 1)
+
+    def asks_for(self, at: int) -> bool:
+        """Whether a mention follows "which" or "how many", which it tells things for."""
+        before = at - 1
+        is_beside = at > 0 and self.mentions[before].end == self.mentions[at].start
+        return self._opens(at) or (is_beside and "count" in self.operators_at(before))
 
     def describes_next(self, at: int) -> bool:
         """Whether a name or a condition stands right before a type: "Dutch artists"."""
@@ -351,14 +358,18 @@ class LinkedQuestion:
 
     def followed(self, term: Term, step: Step, *, every: bool = False) -> Term:
         """Return the term of the nodes that a step leads to."""
-        targets = self.schema.targets(step.edge, step.direction, step.source)
         return Term(
             FollowSet(
                 op="follow_all" if every else "follow",
                 of="",
                 edge=step.edge,
                 direction=step.direction,
-                to=step.target if len(targets) > 1 else "",
+                to=self.end_type(step),
             ),
             (term,),
         )
+
+    def end_type(self, step: Step) -> str:
+        """Return the type that a step leads to where its edges lead to several; else nothing."""
+        targets = self.schema.targets(step.edge, step.direction, step.source)
+        return step.target if len(targets) > 1 else ""

@@ -8,7 +8,7 @@ from workbench.nlp.english_forms import is_agent_noun, plural_noun
 from workbench.nlp.grammar import word_set
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.operator_spans import Times, measure_spans, operator_spans
-from workbench.nlp.operators import OperatorMention, Quantity
+from workbench.nlp.operators import OperatorMention, Quantity, rank_of
 from workbench.nlp.periods import Period
 from workbench.nlp.query_words import Word, is_filler, is_past_form, plain
 from workbench.nlp.recurring_dates import RecurringDate
@@ -77,6 +77,8 @@ class Linker:
                 fit = 1.0 if isinstance(operator.meaning, Quantity) else fit
                 spans[operator.start, operator.end][Option(operator.meaning, fit)] = None
         for at in range(len(words)):
+            if (rank := rank_of(words[at])) is not None:
+                spans[at, at + 1][Option(rank, _VERBATIM_FIT)] = None
             self._add_phrases(words, at, spans)
         for entity in entities:
             _add_entity(words, entity, spans)
@@ -134,10 +136,11 @@ class Linker:
                     spans[at, at + 1].update(dict.fromkeys(options))
 
     def _is_property(self, operator: OperatorMention, words: Sequence[Word]) -> bool:
-        """Return True if the graph has a property "share", which would be computed otherwise."""
-        if operator.meaning != "uncomputed":
-            return False
-        return next(self._vocabulary.entries(words[operator.start]), None) is not None
+        """Return True if the graph has a "share", else to be computed, or a relation "next to"."""
+        named = [one.meaning for one in self._vocabulary.entries(words[operator.start])]
+        if operator.meaning == "versus":
+            return any(isinstance(one, Relation) for one in named)
+        return operator.meaning == "uncomputed" and bool(named)
 
     def _add_phrases(self, words: Sequence[Word], at: int, spans: Spans) -> None:
         """Add the phrases that begin at a word; a word that begins none may still be a name."""
@@ -147,7 +150,10 @@ class Linker:
             if _may_begin(entry, words[at]) and (end := _end_of(entry.words, words, at))
         ]
         written = {end for entry, end in found if _is_as_written(entry, words[at])}
+        named = {end for entry, end in found if _is_name_as_written(entry, words[at:end])}
         for entry, end in found:
+            if end in named and _is_other_name(entry, words[at:end]):
+                continue
             # "Paintings" is the type "painting", not the relation "painted" that shares its stem.
             shares_stem = end in written and isinstance(entry.meaning, TypeName | Relation)
             if _is_verb_of_value(entry, words[at]) or _is_asked_value(entry, words, at):
@@ -217,6 +223,18 @@ def _is_as_written(entry: Entry, word: Word) -> bool:
         return False
     said, listed = plain(word.text), plain(entry.words[0].text)
     return said == listed or plural_noun(listed) == said or plural_noun(said) == listed
+
+
+def _is_name_as_written(entry: Entry, words: Sequence[Word]) -> bool:
+    """Whether words are a name letter for letter: "Americas", and not "America"."""
+    if not isinstance(entry.meaning, Named) or len(entry.words) != len(words):
+        return False
+    pairs = zip(entry.words, words, strict=True)
+    return all(plain(own.text) == plain(said.text) for own, said in pairs)
+
+
+def _is_other_name(entry: Entry, words: Sequence[Word]) -> bool:
+    return isinstance(entry.meaning, Named) and not _is_name_as_written(entry, words)
 
 
 def _may_begin(entry: Entry, word: Word) -> bool:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from workbench.domain.graph import Scalar
-from workbench.nlp.operators import Degree, Operator, Quantity
+from workbench.nlp.operators import Degree, Operator, Quantity, Rank
 from workbench.nlp.periods import Period
 from workbench.nlp.recurring_dates import RecurringDate
 
@@ -89,6 +89,7 @@ Meaning: TypeAlias = (
     | Operator
     | Degree
     | Quantity
+    | Rank
 )
 
 

@@ -15,7 +15,8 @@ from workbench.planner.composer.compared_properties import (
     measured,
 )
 from workbench.planner.composer.linked_question import OTHER_TYPE, LinkedQuestion
-from workbench.planner.composer.meanings import Named, Relation, TypeName
+from workbench.planner.composer.meanings import Measure, Named, PropertyName, Relation, TypeName
+from workbench.planner.composer.place_rules import place_before
 from workbench.planner.composer.readings import Reading, Term, last_edge
 from workbench.planner.composer.relation_ends import End, end_of_asked
 from workbench.planner.composer.times import TIMES
@@ -27,8 +28,9 @@ LIMITS: dict[Operator, tuple[int, Test]] = {
     "at_least": (1, "ge"),
     "less": (-1, "lt"),
     "at_most": (-1, "le"),
+    "exactly": (0, "eq"),
 }
-"""Operators of conditions with a number: their sign, and their test."""
+"""Operators of conditions with a number: their sign, 0 for neither, and their test."""
 COUNTED_BEFORE = 0.5
 """Loss for counting all nodes of a type of which a condition chose some: "missions to the Moon"."""
 _MOST_OR_LEAST: frozenset[Operator] = frozenset({"most", "least"})
@@ -44,6 +46,7 @@ def ordered(asked: LinkedQuestion, reading: Reading) -> Iterator[Reading]:
     for at in asked.free(reading):
         yield from _limited(asked, reading, at)
         yield from _ranged(asked, reading, at)
+        yield from _valued(asked, reading, at)
         yield from _limited_links(asked, reading, at)
         yield from _first(asked, reading, at)
         yield from _most_linked(asked, reading, at)
@@ -55,13 +58,14 @@ def _limited(asked: LinkedQuestion, reading: Reading, at: int) -> Iterator[Readi
         if not 0 < number - at <= 2:
             continue
         for quantity in asked.meanings(number, Quantity):
+            said, words = _dimension_after(asked, reading, number)
             for test, dimension in tests_of(asked, at):
-                for one in measured(asked, reading, dimension, quantity.unit):
+                for one in measured(asked, reading, dimension or said, quantity.unit):
                     if is_time_of_relation(asked, one, test):
                         continue
                     loss = loss_of_time(asked, one, at) if dimension == "time" else 0.0
                     lost = one._replace(gain=one.gain - loss)
-                    yield from _where(asked, lost, test, quantity, [at, number])
+                    yield from _where(asked, lost, test, quantity, [at, number, *words])
 
 
 def _ranged(asked: LinkedQuestion, reading: Reading, at: int) -> Iterator[Reading]:
@@ -69,19 +73,42 @@ def _ranged(asked: LinkedQuestion, reading: Reading, at: int) -> Iterator[Readin
     last = at + 1
     if last >= asked.size or reading.reads(last) or not _opens_range(asked, at):
         return
+    said, words = _dimension_after(asked, reading, last)
     for first in asked.meanings(at, Quantity):
         for quantity in asked.meanings(last, Quantity):
-            for one in measured(asked, reading, "", quantity.unit):
+            for one in measured(asked, reading, said, quantity.unit):
                 if is_time_of_relation(asked, one, "eq"):
                     continue
-                for found in _where(asked, one, "ge", quantity, [at, last]):
+                for found in _where(asked, one, "ge", quantity, [at, last, *words]):
                     where = found.term.set if found.term else None
                     if isinstance(where, WhereSet) and found.term is not None:
                         ends = {"value": first.value, "until": where.value}
                         term = Term(where.model_copy(update=ends), found.term.inputs)
-                        yield asked.of_term(
-                            one.reading, term, found.type, [at, last, *one.mentions], one.gain
-                        )
+                        read = [at, last, *words, *one.mentions]
+                        yield asked.of_term(one.reading, term, found.type, read, one.gain)
+
+
+def _valued(asked: LinkedQuestion, reading: Reading, at: int) -> Iterator[Reading]:
+    """Yield conditions of a property and its number: "the element with atomic number 92"."""
+    number = at + 1
+    if number >= asked.size or reading.reads(number):
+        return
+    for named in asked.meanings(at, PropertyName):
+        kind = asked.schema.properties[PropertyOf(named.type, named.name)]
+        for quantity in asked.meanings(number, Quantity) if kind == "number" else ():
+            if named.type == reading.type:
+                one = Measured(reading, By(property=named.name), [at], 0.0)
+                yield from _where(asked, one, "eq", quantity, [number])
+
+
+def _dimension_after(asked: LinkedQuestion, reading: Reading, at: int) -> tuple[str, list[int]]:
+    """Return the dimension that stands behind a number, and its mention: "20 metres deep"."""
+    after = at + 1
+    is_beside = after < asked.size and asked.mentions[after].start == asked.mentions[at].end
+    if not is_beside or reading.reads(after) or asked.superlatives[after]:
+        return "", []
+    named = [one.dimension for one in asked.meanings(after, Degree)]
+    return (named[0], [after]) if named else ("", [])
 
 
 def _opens_range(asked: LinkedQuestion, at: int) -> bool:
@@ -212,20 +239,28 @@ def _first(asked: LinkedQuestion, reading: Reading, at: int) -> Iterator[Reading
     near = [one for one in asked.free(reading) if 0 < abs(one - at) <= 3]
     numbers = [one for one in near if asked.meanings(one, Quantity)][:1]
     limit = int(asked.meanings(numbers[0], Quantity)[0].value) if numbers else 1
+    measures = [one for one in near if asked.meanings(one, Measure)]
+    places, offset = place_before(asked, reading, at)
     for sign, dimension in _superlatives(asked, at):
         for one in measured(asked, reading, dimension):
             is_named = (dimension or one.mentions) and not may_be_own_date(asked, reading, one)
             several = len(one.reading.nodes) > 1 and _is_measurable(asked, one)
             if at not in one.mentions and limit > 0 and several and is_named:
                 kept = min(limit, MOST_IN_ORDER)
-                top = TopSet(of="", by=one.by, order=order_of(sign), limit=kept)
+                order = order_of(sign)
+                top = TopSet(of="", by=one.by, order=order, limit=kept, offset=offset)
                 term = Term(top, (one.reading.term,) if one.reading.term else ())
                 read = numbers if kept == limit else []  # else the number is reported as unread
-                mentions = [at, *read, *one.mentions]
+                same = [o for o in measures if _measures(asked, o, dimension)]  # "by size"
+                mentions = [at, *read, *places, *same, *one.mentions]
                 said_of = asked.type_after(at)  # "the largest city"
                 is_other = bool(said_of) and one.reading.type not in said_of
                 gain = one.gain - OTHER_TYPE * is_other
                 yield asked.of_term(one.reading, term, one.reading.type, mentions, gain)
+
+
+def _measures(asked: LinkedQuestion, at: int, dimension: str) -> bool:
+    return any(dimension in one.dimensions for one in asked.meanings(at, Measure))
 
 
 def _is_measurable(asked: LinkedQuestion, one: Measured) -> bool:
@@ -283,6 +318,7 @@ def _most_linked(asked: LinkedQuestion, reading: Reading, at: int) -> Iterator[R
     own = [at + 1] if reading.type in asked.type_after(at) else []  # "coaches the most players"
     number = at + 1 if at + 1 in asked.free(reading) and asked.meanings(at + 1, Quantity) else 0
     limit = int(asked.meanings(number, Quantity)[0].value) if number else 1  # "top 3"
+    places, offset = place_before(asked, reading, at)
     for other in asked.free(reading):
         number_words = count_words(asked, reading, other)  # "top suppliers by number of parts"
         is_own = bool(own) and not number_words
@@ -291,11 +327,12 @@ def _most_linked(asked: LinkedQuestion, reading: Reading, at: int) -> Iterator[R
         for by, edge in counted(asked, reading.type, other) if 0 < limit <= MOST_IN_ORDER else ():
             if is_own and not _counts_own_type(asked, reading, by, other):
                 continue
-            top = TopSet(of="", by=by, order=order_of(signs[0]), limit=limit)
+            order = order_of(signs[0])
+            top = TopSet(of="", by=by, order=order, limit=limit, offset=offset)
             loss = 0.0 if number_words else 0.05 * max(0, abs(other - at) - 1)
             loss += COUNTED_BEFORE * bool(reading.types & asked.named_types(other))
             term = Term(top, (reading.term,))
-            read = [at, *([number] if number else ()), other, *own, *number_words]
+            read = [at, *([number] if number else ()), *places, other, *own, *number_words]
             yield asked.of_term(reading, term, reading.type, read, -loss, edge=edge)
 
 

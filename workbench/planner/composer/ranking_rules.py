@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from workbench.domain.graph_query import MOST_IN_ORDER, By, TopSet
-from workbench.nlp.operators import Degree
+from workbench.nlp.operators import GENERAL_DIMENSIONS, Degree
 from workbench.planner.composer.compared_properties import Measured, may_be_own_date, measured
 from workbench.planner.composer.linked_question import LinkedQuestion
 from workbench.planner.composer.meanings import PropertyName, TypeName
@@ -11,9 +11,6 @@ from workbench.planner.composer.order_rules import count_words, counted, order_o
 from workbench.planner.composer.readings import Reading, Term
 from workbench.planner.composer.times import is_date
 from workbench.retrieval.graph_query.graph_schema import PropertyOf
-
-_GENERAL = ("size", "height")
-"""Dimensions of words that compare any numbers: "largest first", "highest first"."""
 
 
 def ranked(asked: LinkedQuestion, reading: Reading) -> Iterator[Reading]:
@@ -91,7 +88,7 @@ def _first_ones(asked: LinkedQuestion) -> Iterator[tuple[int, tuple[int, ...]]]:
 def _orders(asked: LinkedQuestion, one: Measured, words: Sequence[int]) -> bool:
     """Whether the degree words of an order are of what it is by: "by length, shortest first"."""
     property_of = PropertyOf(one.reading.type, one.by.property)
-    known = {*_GENERAL, *asked.schema.dimensions.get(property_of, ())}
+    known = {*GENERAL_DIMENSIONS, *asked.schema.dimensions.get(property_of, ())}
     known |= {"time"} if property_of in asked.evaluator.dates else set()
     degrees = [asked.meanings(at, Degree) for at in words if not asked.operators_at(at)]
     return all(not said or any(degree.dimension in known for degree in said) for said in degrees)

@@ -7,7 +7,7 @@ from workbench.domain.graph_query import AllSet, PriorSet, WhereSet
 from workbench.domain.local_text import all_texts
 from workbench.nlp.grammar import word_set
 from workbench.nlp.operators import Degree
-from workbench.nlp.query_words import plain, query_words
+from workbench.nlp.query_words import has_listed_form, plain, query_words
 from workbench.planner.composer.alternative_rules import with_alternative
 from workbench.planner.composer.combination_rules import (
     NEGATION_AMID,
@@ -17,6 +17,7 @@ from workbench.planner.composer.combination_rules import (
     excluded,
     excludes_name,
     negations,
+    solely,
 )
 from workbench.planner.composer.linked_question import LinkedQuestion
 from workbench.planner.composer.meanings import Condition, Named, PropertyName, Relation, TypeName
@@ -37,7 +38,7 @@ from workbench.planner.composer.type_paths import (
     lacks_unnamed,
     paths,
 )
-from workbench.planner.composer.unnamed_end_rules import agents, linked, placed
+from workbench.planner.composer.unnamed_end_rules import agents, linked, members, placed
 from workbench.retrieval.graph_query.graph_schema import Step
 
 SAME_EDGE, SAME_SYMMETRIC_EDGE = 0.8, 0.15
@@ -55,6 +56,8 @@ WITHOUT_UNNAMED = 0.2
 """Loss for "without paintings" where no word names the relation."""
 FROM_ALL = 0.5
 """Loss for following a relation from all nodes of a type."""
+LINKING_VERB = 0.2
+"""Loss for a verb such as "belong" that names no relation beside the one that is followed."""
 IDLE = ("anaphor", "now", "versus", "list")
 """Operators that a reading may leave without a meaning of their own, at a loss."""
 
@@ -64,7 +67,10 @@ def bases(asked: LinkedQuestion) -> Iterator[Reading]:
     for at, mention in enumerate(asked.mentions):
         for meaning, fit in mention.options:
             if isinstance(meaning, Named):
-                yield asked.of_term(EMPTY, nodes_term(meaning.ids), meaning.type, [at], fit - 1)
+                start = nodes_term(meaning.ids)
+                reading = asked.of_term(EMPTY, start, meaning.type, [at], fit - 1)
+                yield reading
+                yield from members(asked, reading)
             elif isinstance(meaning, TypeName):
                 yield asked.of_term(EMPTY, _all(meaning.type), meaning.type, [at])
             elif isinstance(meaning, Condition) and not denotes_time(asked, at, meaning.type):
@@ -120,11 +126,14 @@ def extended(asked: LinkedQuestion, reading: Reading) -> Iterator[Reading]:
     """Yield the sets that a reading becomes by one more mention."""
     yield from placed(asked, reading)
     yield from denied(asked, reading)
+    yield from solely(asked, reading)
     for at in asked.free(reading):
+        if reading.op == "follow" and _only_links(asked, at):
+            yield asked.same(reading, [at], -LINKING_VERB)
         for meaning, fit in asked.mentions[at].options:
             match meaning:
                 case Relation():
-                    if _names_property(asked, reading, at):
+                    if _names_property(asked, reading, at) or _joins_test(asked, reading, at):
                         yield asked.same(reading, [at], 0.0)
                     for one in _related(asked, reading, at, meaning):
                         yield replace(one, score=one.score - OTHER_VERB * (fit < 1))
@@ -370,6 +379,23 @@ def _names_property(asked: LinkedQuestion, reading: Reading, at: int) -> bool:
     labels = (all_texts(own[one.property].label) for one in conditions if one.property in own)
     words = (word for texts in labels for text in texts for word in query_words(text))
     return any(word.keys & said for word in words)
+
+
+def _only_links(asked: LinkedQuestion, at: int) -> bool:
+    """Whether a mention says no more than that there is a relation: "belong", «стоит»."""
+    mention = asked.mentions[at]
+    said = asked.words[mention.start : mention.end]
+    return all(has_listed_form(word, "linking_verbs") for word in said)
+
+
+def _joins_test(asked: LinkedQuestion, reading: Reading, at: int) -> bool:
+    """Whether a verb joins a name to what it is tested for: "Does X belong to the UN?"."""
+    term = reading.term
+    if not asked.is_yes_no or reading.op != "where" or term is None or not 0 < at < asked.size - 1:
+        return False
+    is_between = reading.reads(at - 1) and reading.reads(at + 1)
+    is_test = term.inputs[0].set.op == "nodes" and bool(asked.meanings(at + 1, Condition))
+    return is_between and is_test and bool(asked.meanings(at - 1, Named))
 
 
 def _is_of_top(asked: LinkedQuestion, term: Term, at: int, degree: Degree) -> bool:

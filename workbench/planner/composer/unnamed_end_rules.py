@@ -1,9 +1,12 @@
 """Rules of relations whose other end no word names: "designers", "were visited", "where is"."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from workbench.domain.graph_query import AllSet
 from workbench.domain.local_text import all_texts
+from workbench.nlp.english_forms import plural_noun
+from workbench.nlp.grammar import readings
+from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.operator_spans import TIME_OPERATORS
 from workbench.nlp.periods import Period
 from workbench.nlp.query_words import has_listed_form, is_past_form, plain, query_words
@@ -11,6 +14,8 @@ from workbench.nlp.recurring_dates import RecurringDate
 from workbench.planner.composer.linked_question import LinkedQuestion
 from workbench.planner.composer.readings import EMPTY, Reading, Term, linked_term
 
+OF_CLASS = 0.2
+"""Loss for the things of a class that only its name in the plural tells."""
 ANY_LINK = 0.4
 """Loss for a relation to anything at all."""
 
@@ -42,6 +47,40 @@ def placed(asked: LinkedQuestion, reading: Reading) -> Iterator[Reading]:
         if not reading.reads(at):
             term = asked.followed(reading.term, steps[0])
             yield asked.of_term(reading, term, steps[0].target, [at], edge=steps[0].edge)
+
+
+def members(asked: LinkedQuestion, reading: Reading) -> Iterator[Reading]:
+    """Yield the things of a named class that is asked for in the plural: "Which noble gases …".
+
+    They are the nodes that the only relation to classes leads from.
+    """
+    if reading.op != "nodes" or reading.term is None or reading.mask.bit_count() != 1:
+        return
+    at = reading.mask.bit_length() - 1
+    if not asked.asks_for(at) or not _is_plural_of_name(asked, at, reading.named):
+        return
+    steps = [
+        step
+        for step in asked.schema.steps
+        if (step.source, step.direction) == (reading.type, "in") and step.target != reading.type
+    ]
+    for step in steps if len(steps) == 1 else ():
+        term = asked.followed(reading.term, step)
+        yield asked.of_term(reading, term, step.target, [], -OF_CLASS, edge=step.edge)
+
+
+def _is_plural_of_name(asked: LinkedQuestion, at: int, ids: Sequence[str]) -> bool:
+    """Whether a mention is a name in the plural that the node has in the singular."""
+    node = asked.evaluator.store.node(ids[0]) if len(ids) == 1 else None
+    said = asked.words[asked.mentions[at].end - 1]
+    if node is None:
+        return False
+    names = [words[-1] for text in all_texts(node.name) if (words := query_words(text))]
+    own = [plain(word.text) for word in names if word.keys & said.keys]
+    last = plain(said.text)
+    if is_cyrillic(last):
+        return last not in own and any("plur" in one.marks for one in readings(last))
+    return any(plural_noun(name) == last != name for name in own)
 
 
 def linked(asked: LinkedQuestion, reading: Reading, at: int, edge: str) -> Iterator[Reading]:

@@ -56,7 +56,7 @@ _SHORTER_NAMES = (
     re.compile(rf"(?P<name>\w+ \w.*) {list_pattern('time_nouns')}", re.IGNORECASE),
 )
 # A value that can be a name or a condition: letters after a first letter or digit.
-_WORDED = re.compile(r"^[^\W_].*[^\W\d_]")
+_WORDED = re.compile(r"^[^\W_].*[^\W\d_]|^\.[^\W\d_]{2}|^\+\d")
 NAME_FIT, VALUE_FIT, NAMING_VALUE_FIT = 0.999, 0.9, 0.8
 """Fit of a node's name, of a property's value, and of a value that only one node has."""
 HEAD_FIT = 0.8
@@ -332,8 +332,14 @@ def readable_name(identifier: str) -> str:
 
 
 def _denied_words(texts: Iterable[str]) -> Iterator[str]:
-    """Yield the words with a negating prefix: "unlicensed", «нелицензированный»."""
+    """Yield the words without their negation, or with a negating prefix.
+
+    "Unlicensed" for "licensed", "access to the sea" for "no access to the sea".
+    """
     for text in texts:
+        first, _, affirmed = text.partition(" ")
+        if affirmed and plain(first) in word_set("negation"):
+            yield affirmed
         if text.isalpha():
             language = "ru" if is_cyrillic(text) else "en"
             yield from (f"{one}{text.lower()}" for one in word_list("negative_prefixes", language))

@@ -308,7 +308,7 @@ def _factor(one: WhereSet, spec: PropertySpec | None) -> float:
 
 def _first(measured: Iterable[tuple[float, str]], one: TopSet) -> Nodes:
     ranked = sorted(measured, key=lambda pair: pair[0], reverse=one.order == "desc")
-    enough = {value for value, _ in ranked[: one.limit]}
+    enough = {value for value, _ in ranked[one.offset : one.offset + one.limit]}
     return frozenset(name for value, name in ranked if value in enough)
 
 

@@ -94,6 +94,15 @@ class GraphSchema:
         """Return True if a relation is symmetric between nodes of any type."""
         return any(step.edge == edge and step.direction == "both" for step in self.steps)
 
+    def steps_back(self, edge: str, direction: Direction, node_type: str) -> tuple[Step, ...]:
+        """Return the steps over a relation from a type against a direction; both ways count."""
+        return tuple(
+            step
+            for step in self.steps
+            if (step.edge, step.source) == (edge, node_type)
+            and (step.direction == "both" or step.direction != direction)
+        )
+
     def targets(self, edge: str, direction: Direction, node_type: str) -> tuple[str, ...]:
         """Return the types that a relation leads to from a type."""
         wanted = {direction, self.direction_of(edge, direction, node_type)}

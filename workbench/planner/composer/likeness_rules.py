@@ -1,0 +1,48 @@
+"""Rules of what is like a named node: "the same currency as Senegal", «в том же году, что и X»."""
+
+from collections.abc import Iterator
+
+from workbench.domain.graph_query import AllSet, FollowSet, WhereSet
+from workbench.planner.composer.combination_rules import combined_term
+from workbench.planner.composer.linked_question import LinkedQuestion
+from workbench.planner.composer.meanings import PropertyName
+from workbench.planner.composer.readings import Reading, Term, nodes_term
+
+
+def alike(asked: LinkedQuestion, reading: Reading) -> Iterator[Reading]:
+    """Yield the other nodes of a type that have what a named node has."""
+    if asked.is_yes_no:  # "Do A and B have the same owner?" has a test of its own
+        return
+    for at in asked.operators("same"):
+        if not reading.reads(at):
+            yield from _related_alike(asked, reading, at)
+            yield from _valued_alike(asked, reading, at)
+
+
+def _related_alike(asked: LinkedQuestion, reading: Reading, at: int) -> Iterator[Reading]:
+    """Yield those that an edge leads to the same nodes: "use the same currency as Senegal"."""
+    led_by = reading.term.set if reading.term else None
+    if reading.term is None or not isinstance(led_by, FollowSet):
+        return
+    start = reading.term.inputs[0]
+    if start.set.op != "nodes" or len(asked.nodes(start)) != 1:
+        return
+    for step in asked.schema.steps_back(led_by.edge, led_by.direction, reading.type):
+        others = combined_term("minus", asked.followed(reading.term, step), start)
+        if asked.nodes(start) <= asked.nodes(asked.followed(reading.term, step)):
+            yield asked.of_term(reading, others, step.target, [at], edge=step.edge)
+
+
+def _valued_alike(asked: LinkedQuestion, reading: Reading, at: int) -> Iterator[Reading]:
+    """Yield those with the same value: "opened in the same year as X"."""
+    if len(reading.named) != 1:
+        return
+    for place in asked.free(reading):
+        for named in asked.meanings(place, PropertyName):
+            value = asked.evaluator.value(reading.named[0], named.name)
+            if named.type != reading.type or not isinstance(value, str | int | float):
+                continue
+            such = WhereSet(of="", property=named.name, value=value)
+            same = Term(such, (Term(AllSet(type=reading.type)),))
+            others = combined_term("minus", same, nodes_term(reading.named))
+            yield asked.of_term(reading, others, reading.type, [at, place])
