@@ -21,11 +21,11 @@ from workbench.planner.tables.columns import (
     measured_in,
 )
 from workbench.planner.tables.draft import Draft
+from workbench.planner.tables.measure_verbs import is_of_money
 from workbench.planner.tables.mentions import (
     Mention,
     Operator,
     Superlative,
-    is_of_money,
     of_kind,
 )
 from workbench.planner.tables.vocabulary import ColumnName
