@@ -20,10 +20,11 @@ from workbench.retrieval.tables.joins import is_sure
 from workbench.retrieval.tables.query import TableStore
 from workbench.tools.messages import localized_text, texts
 from workbench.tools.protocol import CallContext, ToolKind, ToolOutcome
-from workbench.tools.table_arguments import check, schema
+from workbench.tools.table_check import check
 from workbench.tools.table_declines import decline_text
 from workbench.tools.table_facts import TableResult
 from workbench.tools.table_period import DAY, column_beyond
+from workbench.tools.table_schema import schema
 from workbench.tools.table_texts import (
     aggregate_label,
     filter_text,
