@@ -39,8 +39,8 @@ def main() -> None:
     if [run.id for run in runs] != session_compare.compared():
         session_compare.choose([run.id for run in runs])
     if missing := [name for name, run in found.items() if run is None]:
-        told = t("compare.unknown", names=", ".join(missing))
-        st.warning(told, icon=":material/search_off:")
+        message = t("compare.unknown", names=", ".join(missing))
+        st.warning(message, icon=":material/search_off:")
     recent = session.workbench().runs.list(workspace=session.workspace_id(), limit=OFFERED)
     draw_choice(t, runs, recent)
     session_compare.write_address()

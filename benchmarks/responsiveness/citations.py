@@ -17,9 +17,9 @@ def measure(browser: Browser, address: str, run: str) -> Iterator[Figure]:
     """Use the mouse, then the keyboard, on the citations of a run."""
     with opened(browser, f"{address}/?run={run}", {"citation": (CITATIONS, "")}) as page:
         marked = _marked(page)
-        for event, told in (("mousedown", "click"), ("keydown", "Enter")):
+        for event, label in (("mousedown", "click"), ("keydown", "Enter")):
             spent = [_spent(page, marked, place, event) for place in range(ROUNDS)]
-            yield Figure(f"3  {told} on a citation to its highlighted sentence", spent, BAR_MS)
+            yield Figure(f"3  {label} on a citation to its highlighted sentence", spent, BAR_MS)
 
 
 def measure_streaming(browser: Browser, address: str, question: str) -> Figure:

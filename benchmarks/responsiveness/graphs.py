@@ -59,14 +59,14 @@ def measure(browser: Browser, address: str, graphs: Graphs) -> Iterator[Figure]:
     for size, asked in graphs.items():
         on_ask = [_on_ask(browser, address, one, size) for one in asked]
         on_page = [_on_graph_page(browser, address, one) for one in asked]
-        for spent, told in ((on_ask, "Ask"), (on_page, "Graph page")):
+        for spent, label in ((on_ask, "Ask"), (on_page, "Graph page")):
             drawn = [one.drawn for one in spent]
             yield Figure(
-                f"7  graph of {size:,} nodes: heading to drawn, {told}", drawn, DRAWN_MS[size]
+                f"7  graph of {size:,} nodes: heading to drawn, {label}", drawn, DRAWN_MS[size]
             )
             details = [one.details for one in spent]
             yield Figure(
-                f"7  graph of {size:,} nodes: click to details, {told}", details, DETAILS_MS
+                f"7  graph of {size:,} nodes: click to details, {label}", details, DETAILS_MS
             )
 
 

@@ -21,10 +21,10 @@ def measure(browser: Browser, address: str, workspace: str, run: str) -> Iterato
         title: [load(browser, address + path, FIRST) for _ in range(ROUNDS)]
         for title, path in paths.items()
     }
-    for name, told, bar in (("first", "first element", 2500), ("idle", "idle", 5000)):
+    for name, label, bar in (("first", "first element", 2500), ("idle", "idle", 5000)):
         yield slowest(
             [
-                Figure(f"1  {told}, slowest of {len(found)}: {title}", [s[name] for s in one], bar)
+                Figure(f"1  {label}, slowest of {len(found)}: {title}", [s[name] for s in one], bar)
                 for title, one in found.items()
             ]
         )

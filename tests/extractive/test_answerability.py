@@ -2,7 +2,7 @@
 
 import pytest
 
-from workbench.extractive.answerability import assess_answer, shares_telling_word
+from workbench.extractive.answerability import assess_answer, shares_informative_word
 from workbench.extractive.sentence_selection import Source
 
 LIGHTHOUSE = Source("The lamp burns oil. The keeper climbs the tower at dusk.", ("Lighthouse",))
@@ -282,16 +282,16 @@ def test_what_is_paid_to_some_is_not_what_is_paid_for_something_else() -> None:
 def test_statements_that_share_only_a_word_that_tells_little_have_none() -> None:
     question = "What is the blood type of the verger?"
 
-    assert not shares_telling_word(question, ["A form of this type is filed in May."])
-    assert shares_telling_word(question, ["The verger files a form in May."])
-    assert shares_telling_word("What types are there?", ["Forms are filed in May."])
+    assert not shares_informative_word(question, ["A form of this type is filed in May."])
+    assert shares_informative_word(question, ["The verger files a form in May."])
+    assert shares_informative_word("What types are there?", ["Forms are filed in May."])
 
 
 def test_a_word_that_tells_little_is_enough_beside_the_value_asked_for() -> None:
     question = "What is the smallest number of rowers that a class trains with?"
 
-    assert shares_telling_word(question, ["A class has between five and eleven learners."])
-    assert not shares_telling_word(question, ["A class has a banner."])
+    assert shares_informative_word(question, ["A class has between five and eleven learners."])
+    assert not shares_informative_word(question, ["A class has a banner."])
 
 
 def test_a_value_beside_a_word_that_tells_little_is_not_of_the_subject() -> None:

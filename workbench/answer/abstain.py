@@ -41,12 +41,12 @@ def abstain(
 
 def _nothing_in_data(facts: FactsPayload, question: Question) -> Answer | None:
     """Return why a query to the graph or a table has no answer: nothing such, or not computed."""
-    told = unanswered(facts)
-    if not told or any(gap.reason == "failed" for gap in facts.meta.gaps):
+    reason = unanswered(facts)
+    if not reason or any(gap.reason == "failed" for gap in facts.meta.gaps):
         return None
     is_unclear = any(gap.reason == "unclear" for gap in facts.meta.gaps)
     outcome: Outcome = "not_understood" if is_unclear else "no_answer"
-    return _stated(outcome, told, question.language)
+    return _stated(outcome, reason, question.language)
 
 
 def unanswered(facts: FactsPayload) -> str:
@@ -54,12 +54,12 @@ def unanswered(facts: FactsPayload) -> str:
 
     Words that an answered query left unread stand beside its answer.
     """
-    told = [
+    messages = [
         gap.message
         for gap in facts.meta.gaps
         if gap.relation in (GRAPH_QUERY, TABLE_QUERY) and gap.reason != "filtered"
     ]
-    return " ".join(dict.fromkeys(told))
+    return " ".join(dict.fromkeys(messages))
 
 
 def no_answer(

@@ -108,10 +108,10 @@ def _table_rows(shown: Sequence[_Shown]) -> dict[str, _Values]:
         if len(cells) < 2 or name in rows.get(cells[0].value, {}):
             return {}
         opening = f"{name} — {cells[0].value}: "
-        told = item.content.removeprefix(opening)
-        if told == item.content:
-            told = _joined(cells[1:])
-        rows.setdefault(cells[0].value, {})[name] = _Value(told, mark)
+        value = item.content.removeprefix(opening)
+        if value == item.content:
+            value = _joined(cells[1:])
+        rows.setdefault(cells[0].value, {})[name] = _Value(value, mark)
     return rows
 
 
@@ -140,9 +140,9 @@ def _shared(label: str, values: _Values) -> str:
 
 def _different(label: str, values: _Values, *, alone: bool) -> str:
     if not any(one.text for one in values.values()):
-        told = (
+        values_text = (
             f"{label if alone else f'{name}: {label}'} {one.mark}" for name, one in values.items()
         )
-        return "; ".join(told)
-    told = (f"{name} — {one.text} {one.mark}" for name, one in values.items())
-    return f"{label}: {'; '.join(told)}"
+        return "; ".join(values_text)
+    values_text = (f"{name} — {one.text} {one.mark}" for name, one in values.items())
+    return f"{label}: {'; '.join(values_text)}"

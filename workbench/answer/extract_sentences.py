@@ -12,7 +12,7 @@ from workbench.domain.local_text import Language
 from workbench.extractive.answerability import (
     Answerability,
     assess_answer,
-    shares_telling_word,
+    shares_informative_word,
 )
 from workbench.extractive.compared_statements import lacking_side
 from workbench.extractive.compared_values import compared_values
@@ -95,7 +95,7 @@ def _extract(
             _differing(differs, passages, request.question.language),
         )
     opening, shown = _opened(question, chosen, sources, request)
-    is_related = not opening or shares_telling_word(
+    is_related = not opening or shares_informative_word(
         question, _with_headings(question, shown, sources)
     )
     if not opening:
@@ -111,13 +111,13 @@ def _with_headings(
 
     The title of a document tells what a statement is on if it has several words of the question.
     """
-    told, _ = _in_context(chosen, sources)
+    texts, _ = _in_context(chosen, sources)
     terms = read_question(question).terms
     for one in chosen:
         title, *path = sources[one.source].headings or ("",)
-        told += [heading for heading in (*path, *one.statement.headings) if heading != title]
-        told += [title] * (sum(contains(term, term_set(title)) for term in terms) > 1)
-    return told
+        texts += [heading for heading in (*path, *one.statement.headings) if heading != title]
+        texts += [title] * (sum(contains(term, term_set(title)) for term in terms) > 1)
+    return texts
 
 
 def _lacking(question: str, sources: Sequence[Source], language: Language) -> str:
@@ -167,45 +167,45 @@ def _opened(
     The sentence is empty if the statements answer the question outright; if not, few are shown.
     """
     shown, headings = _in_context(chosen, sources)
-    told = [" ".join((one.text, *one.headings)) for one in sources]
+    texts = [" ".join((one.text, *one.headings)) for one in sources]
     if contradicted_premise(question, shown):
-        return premise_opening(question, shown, told, request), chosen
+        return premise_opening(question, shown, texts, request), chosen
     nearest = nearest_statements(question, chosen, sources)
-    if untold := premise_opening(question, shown, told, request):
-        return untold, nearest
-    if name := absent_name(question, request.mentions, told):
+    if opening := premise_opening(question, shown, texts, request):
+        return opening, nearest
+    if name := absent_name(question, request.mentions, texts):
         return _absent(name, request.question.language), nearest
     found = assess_answer(question, sources, shown, headings)
     if found.is_outright:
         return "", chosen
     opening = _nearest(found, request.question.language)
-    if not _is_in_other_script(question, told):
+    if not _is_in_other_script(question, texts):
         return opening, nearest
     note = messages("workbench.answer")[request.question.language]["other_language"]
     return f"{opening.removesuffix(':')} ({note}):", nearest
 
 
-def _is_in_other_script(question: str, told: Sequence[str]) -> bool:
+def _is_in_other_script(question: str, texts: Sequence[str]) -> bool:
     """Return True for a Russian question about English texts, or the reverse."""
-    return bool(told) and all(is_cyrillic(question) != is_cyrillic(one) for one in told)
+    return bool(texts) and all(is_cyrillic(question) != is_cyrillic(one) for one in texts)
 
 
 def premise_opening(
-    question: str, shown: Sequence[str], told: Sequence[str], request: WriteRequest
+    question: str, shown: Sequence[str], found: Sequence[str], request: WriteRequest
 ) -> str:
     """Return the sentence on what the question takes for granted and the sources deny or lack.
 
     Args:
         question: the question, or a part of it.
         shown: the statements of the answer, with their lead-ins.
-        told: the texts and headings of all sources found.
+        found: the texts and headings of all sources found.
         request: for the language, and the names that the question was recognised to have.
     """
     texts = messages("workbench.answer")[request.question.language]
     if denied := contradicted_premise(question, shown):
         return str(texts["otherwise"].format(value=denied))
-    untold = unsupported_premise(question, request.mentions, told)
-    return _absent(untold, request.question.language) if untold else ""
+    unsupported = unsupported_premise(question, request.mentions, found)
+    return _absent(unsupported, request.question.language) if unsupported else ""
 
 
 def _absent(words: str, language: Language) -> str:
@@ -234,8 +234,8 @@ def _of_parts(
 
 def _announcing_nothing(opening: str) -> str:
     """Return an opening without the words that announce the nearest statements."""
-    told, semicolon, _ = opening.rpartition(";")
-    return f"{told}." if semicolon else opening
+    start, semicolon, _ = opening.rpartition(";")
+    return f"{start}." if semicolon else opening
 
 
 def _paragraphs(
@@ -292,8 +292,8 @@ def _paragraph(
 ) -> str:
     """Format one passage's sentences as running text, its items and rows as a list."""
     if chosen[0].heading:
-        told = ((sentence_text(one), passages[one.source][0]) for one in chosen)
-        return "\n".join(f"- {with_marker(text, number)}" for text, number in told)
+        sentences = ((sentence_text(one), passages[one.source][0]) for one in chosen)
+        return "\n".join(f"- {with_marker(text, number)}" for text, number in sentences)
     number, passage = passages[chosen[0].source]
     if chosen[0].statement.kind == "sentence":
         return running_text(chosen, number, passage.content)

@@ -83,10 +83,10 @@ def shortened(marked: str, words: int) -> str:
         return marked
     text = parse(marked)
     first = next((mark.start for mark in text.marks), 1)
-    end = told = 0
+    end = count = 0
     for span in text.sentences:
-        told += words_read(marked[end : span.end])
-        if end >= first and told > words:
+        count += words_read(marked[end : span.end])
+        if end >= first and count > words:
             break
         end = span.end
     return marked[:end].rstrip()
@@ -109,8 +109,8 @@ def _in_bullets(text: Text, block: Block) -> Iterator[Edit]:
     for line in block.text.split("\n"):
         end = start + len(line)
         if text.marks_in(start, end):
-            told = (line[span.start : span.end] for span in parse(line).sentences)
-            yield Edit(start, end, "\n".join(f"- {sentence}" for sentence in told))
+            sentences = (line[span.start : span.end] for span in parse(line).sentences)
+            yield Edit(start, end, "\n".join(f"- {sentence}" for sentence in sentences))
         start = end + 1
 
 
@@ -231,10 +231,10 @@ def _facts(marked: str) -> list[str]:
     """The lines and sentences that carry a marker."""
     text = parse(marked)
     cells = marked_cells(text)
-    told = (span for span in text.sentences if text.marks_in(span.start, span.end))
+    cited = (span for span in text.sentences if text.marks_in(span.start, span.end))
     return [
         fact
-        for span in told
+        for span in cited
         for fact in (_facts_of_row(marked, cells, span) or [marked[span.start : span.end].strip()])
     ]
 

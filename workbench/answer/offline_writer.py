@@ -73,15 +73,15 @@ class OfflineWriter:
         return extract(request, provided, style)
 
 
-def _rendered(request: WriteRequest, told: Sequence[str]) -> Extract:
+def _rendered(request: WriteRequest, texts: Sequence[str]) -> Extract:
     """Return the rendered facts.
 
     Before them stands what has no answer, or else what the question wrongly asserts.
     """
-    if untold := unanswered(request.facts):
-        return Extract(request.rendered.marked, untold)
+    if reason := unanswered(request.facts):
+        return Extract(request.rendered.marked, reason)
     shown = [f"{one.text} {one.lead}" for one in statements(request.rendered.text)]
-    opening = premise_opening(asked_question(request), shown, told, request)
+    opening = premise_opening(asked_question(request), shown, texts, request)
     return Extract(request.rendered.marked, opening)
 
 

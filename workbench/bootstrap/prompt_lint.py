@@ -33,14 +33,14 @@ def lint_prompt(
 def _problems(
     text: str, kind: PromptKind, language: Language, own: Collection[str]
 ) -> Iterator[PromptProblem]:
-    told = messages("workbench.bootstrap")[language]["prompt_problems"]
+    wording = messages("workbench.bootstrap")[language]["prompt_problems"]
 
     def problem(code: str, detail: object, line: int = 1, **words: object) -> PromptProblem:
         return PromptProblem(
             code=code,
             severity="error" if code in _ERRORS else "warning",
             line=line,
-            message=told[code].format(**{code: detail}, **words),
+            message=wording[code].format(**{code: detail}, **words),
             detail=str(detail),
         )
 

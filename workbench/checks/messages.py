@@ -47,6 +47,6 @@ def in_language(text: str, language: Language, labels: Mapping[str, LocalText] =
     return translate_recorded(_PACKAGE, text, language, value)
 
 
-def tells_of_a_conflict(reason: str) -> bool:
+def reports_conflict(reason: str) -> bool:
     """Whether a recorded reason says that documents give different values."""
     return template_of(_PACKAGE, reason) == "verdict_differing"

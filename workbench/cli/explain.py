@@ -92,10 +92,10 @@ def _ablated(found: "Ablation") -> list[str]:
             "still stated, unsupported": fact.unsupported,
         }
         for outcome, claims in outcomes.items():
-            told = (plain_line(claim.statement) for claim in claims)
+            statements = (plain_line(claim.statement) for claim in claims)
             lines += [
                 f"  {outcome}: {'the same words' if one == content else short_line(one)}"
-                for one in told
+                for one in statements
             ]
     return lines or ["No claim of this answer rests on a fact."]
 

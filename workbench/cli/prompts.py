@@ -57,9 +57,9 @@ def list_prompts(workspace: WorkspaceOption, json: JsonOption = False) -> int:
 def _versions(template: "PromptTemplate") -> str:
     """The versions with their labels: ``1 draft, 2 live``; nothing while the file's text counts."""
     history = template.history
-    told = [f"{one.number} {history.label(one.number)}" for one in history.versions]
+    lines = [f"{one.number} {history.label(one.number)}" for one in history.versions]
     own = "own file" if template.is_own else ""
-    return ", ".join(filter(None, (own, *told)))
+    return ", ".join(filter(None, (own, *lines)))
 
 
 def show(

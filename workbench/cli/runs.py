@@ -139,8 +139,8 @@ def _gap_line(gap: "GraphGap") -> str:
     what = " · ".join(part for part in edge if part) or ", ".join(missing.words)
     when = gap.last_at.strftime("%Y-%m-%d %H:%M")
     mark = "  [draft]" if gap.is_drafted else "  [--promote]" if gap.draft else ""
-    told = plain_line(f"{what}: {gap.message}" if what else gap.message)
-    return f"{gap.id}  {gap.times:>4}x  {when}  {gap.runs[0].id}  {told}{mark}"
+    message = plain_line(f"{what}: {gap.message}" if what else gap.message)
+    return f"{gap.id}  {gap.times:>4}x  {when}  {gap.runs[0].id}  {message}{mark}"
 
 
 _LEAST_PREFIX = 6

@@ -66,8 +66,8 @@ def verify_bundle(
 def _line(step: "BundleStep") -> str:
     """A step, what it checks, and the first place that differs or what was not repeated."""
     detail = _DETAILS[step.state].format(plain_line(step.detail)) if step.detail else ""
-    told = _CHECKED.get(step.name, "")
-    return f"{step.state:<8} {step.name:<10} {told}{f' ({detail})' if detail else ''}".rstrip()
+    what = _CHECKED.get(step.name, "")
+    return f"{step.state:<8} {step.name:<10} {what}{f' ({detail})' if detail else ''}".rstrip()
 
 
 def _conclusion(report: "BundleReport") -> str:

@@ -112,10 +112,10 @@ def _lines(run: RunWithGaps) -> dict[str, GraphGap]:
         missing = _missing(gap, run.tool_calls) if gap.reason in _REASONS else None
         if missing is None:
             continue
-        told = missing.model_dump_json() if missing != MissingFact() else gap.message
+        key = missing.model_dump_json() if missing != MissingFact() else gap.message
         line = GraphGap.model_validate(
             {
-                "id": content_id("gap", told, gap.reason),
+                "id": content_id("gap", key, gap.reason),
                 "missing": missing,
                 "reason": gap.reason,
                 "message": gap.message,

@@ -65,11 +65,11 @@ def right_plan(case: Case, run: Run, found: Resolution, workspace: Workspace) ->
 
 def _calls(plan: QueryPlan) -> Sequence[str]:
     """Return what distinguishes the calls of two plans; the words of a search are the planner's."""
-    told = (
+    parts = (
         (one.tool, one.args.intent_id, one.args.subject_id, one.args.applied_filters)
         for one in plan.tool_calls
     )
-    return sorted(map(repr, told))
+    return sorted(map(repr, parts))
 
 
 def unstated(case: Case, items: Sequence[Evidence]) -> Sequence[str]:

@@ -120,10 +120,12 @@ def read_bundle(file: bytes) -> Bundle:
         if known.get(name) != expected["parts"].get(name)
     ]  # fmt: skip
     content = _content(parts)
-    told = _manifest({k: v for k, v in parts.items() if k != MANIFEST}, release, content.run.id)
-    if not changed and manifest != told:
+    recomputed = _manifest(
+        {k: v for k, v in parts.items() if k != MANIFEST}, release, content.run.id
+    )
+    if not changed and manifest != recomputed:
         changed = [MANIFEST]
-    return Bundle(content, told["digest"], release, tuple(changed))
+    return Bundle(content, recomputed["digest"], release, tuple(changed))
 
 
 def _manifest(parts: Mapping[str, bytes], release: str, run_id: str) -> dict[str, Any]:

@@ -163,8 +163,8 @@ class Report(WorkspaceLabels):
         """The reasons of the verdict, or the error of the stage that failed."""
         failed = self.run.failure
         error = failed.error if failed and self.run.answer is None else None
-        told = (f"{error.message} {error.hint}".strip(),) if error else ()
-        return (*told, *self._told(self.verdict.reasons if self.verdict else ()))
+        messages = (f"{error.message} {error.hint}".strip(),) if error else ()
+        return (*messages, *self._told(self.verdict.reasons if self.verdict else ()))
 
     @property
     def told(self) -> tuple[str, ...]:
@@ -241,11 +241,11 @@ class Report(WorkspaceLabels):
         for call in self.run.tool_calls:
             step = self._step(call.tool, call.args.kind, call.args)
             planned = call.caused_by.startswith("plan[")
-            told = call.error.message if call.error else "" if planned else call.caused_by
+            note = call.error.message if call.error else "" if planned else call.caused_by
             words = " · ".join(part for part in (step.subject, step.details) if part)
             outcome = self.word("statuses", call.status)
             took = duration(call.ms, self.reader)
-            rows.append((step.tool, words, outcome, str(call.items), took, told))
+            rows.append((step.tool, words, outcome, str(call.items), took, note))
         return tuple(rows)
 
     @cached_property
@@ -313,8 +313,8 @@ class Report(WorkspaceLabels):
             "recall": found.citations.recall,
         }
         rows = [(self.t(name), decimal(value, self.reader)) for name, value in values.items()]
-        told = "; ".join([self.t(enough), *self._told(found.sufficiency.reasons)])
-        return (*rows, (self.t("sufficiency"), told))
+        text = "; ".join([self.t(enough), *self._told(found.sufficiency.reasons)])
+        return (*rows, (self.t("sufficiency"), text))
 
     @property
     def confidence_heads(self) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Measure whether statements answer a question: what they cover of it, and what they lack."""
+"""Measure how far statements answer a question: the words they cover, and what they lack."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -7,7 +7,7 @@ from itertools import pairwise
 from workbench.extractive.compared_values import comparative
 from workbench.extractive.missing_thing import missing_thing
 from workbench.extractive.relation_check import missing_relation, states_relation
-from workbench.extractive.shown_context import headings_of, passage_of, refers_back, told_before
+from workbench.extractive.shown_context import headings_of, passage_of, refers_back, text_before
 from workbench.extractive.sources import Source, SourceSet
 from workbench.extractive.word_credit import SYNONYM_CREDIT, match_credit
 from workbench.nlp.answer_type import (
@@ -15,8 +15,8 @@ from workbench.nlp.answer_type import (
     NAMES,
     ValueKind,
     answer_type,
+    informative_terms,
     subject_terms,
-    telling_terms,
 )
 from workbench.nlp.asked_event import asked_event
 from workbench.nlp.asked_relation import read_relation
@@ -40,9 +40,9 @@ LEAST_COVERAGE = 0.4
 """Least share of the question's words in an answer. Below it, on two foreign sets of documents, two
 of three answers were wrong: they are given as the nearest that the documents say."""
 _HEAVY = 0.6
-"""Share of the heaviest word's weight from which a word of the question is worth naming."""
+"""A missing word is named if it has at least this share of the heaviest word's weight."""
 _MOST_NAMED = 3
-"""Missing words that are named, at most."""
+"""Most missing words that are named."""
 _MISSING_CREDIT = 0.5
 """A word of the same root counts as found."""
 _ON_SUBJECT = 0.3
@@ -54,7 +54,7 @@ is looked for beside it."""
 
 @dataclass(frozen=True)
 class Answerability:
-    """What an answer has of its question."""
+    """How far an answer covers its question."""
 
     coverage: float
     """Share of the question's words, by weight, in the answer and the headings above it."""
@@ -75,7 +75,7 @@ class Answerability:
 
     @property
     def lacks_what_is_asked(self) -> bool:
-        """Whether the answer has no value of the kind asked for, or tells of another relation."""
+        """Whether the answer has no value of the kind asked for, or states another relation."""
         return self.absent_value is not None or bool(self.missing_relation)
 
     @property
@@ -118,7 +118,7 @@ def assess_answer(
 
 
 def _without_comparative(asked: QuestionType) -> QuestionType:
-    """Return a question of two things without "cheaper", which two prices tell in no word."""
+    """Drop the comparative of a question about two things: two prices answer "cheaper"."""
     found = comparative(asked.text) if compared_sides(asked.text) is not None else None
     if found is None:
         return asked
@@ -127,7 +127,7 @@ def _without_comparative(asked: QuestionType) -> QuestionType:
 
 
 def _without_event(asked: QuestionType, headings: str) -> QuestionType:
-    """Return a question on a numbered section without "changed": all of it is what changed."""
+    """Drop the event of a question about a numbered section: all of 4.2 is what "changed"."""
     event = asked_event(asked.text)
     numbers = [term for term in asked.terms if term.text[0].isdigit()]
     if not event or not numbers or not all(match_credit(one, headings) == 1.0 for one in numbers):
@@ -138,14 +138,14 @@ def _without_event(asked: QuestionType, headings: str) -> QuestionType:
 def _missing_thing(question: str, library: SourceSet, shown: Sequence[str]) -> str:
     """Return the word for the thing asked for that no statement names.
 
-    That of a relation was looked for: a red door need not be said to have a colour.
+    A relation is checked elsewhere: for a red door, no statement need have the word "colour".
     """
     thing = missing_thing(question, library, shown)
     return "" if thing == read_relation(question).word else thing
 
 
-def shares_telling_word(question: str, shown: Sequence[str]) -> bool:
-    """Return False if statements have no word of a question but those that tell little: "type".
+def shares_informative_word(question: str, shown: Sequence[str]) -> bool:
+    """Return False if the only words that statements share with the question are general: "type".
 
     A question of such words alone is taken to be about any of them. Words of one relation tell too
     little: "get" is not a word for a salary. One of the words that tell little is enough beside the
@@ -167,7 +167,7 @@ def shares_telling_word(question: str, shown: Sequence[str]) -> bool:
 def _absent_value(
     asked: QuestionType, library: SourceSet, shown: Sequence[str], *, is_related: bool
 ) -> ValueKind | None:
-    """Return the kind of value that a question asks for if no statement holds one.
+    """Return the kind of value that a question asks for if no statement has one.
 
     Args:
         asked: the question.
@@ -176,7 +176,7 @@ def _absent_value(
         is_related: whether the sources have the words that relate people to the question.
     """
     if has_phrase(asking_part(asked.text), word_list("reason_questions")):
-        return None if _holds_reason(asked, library, shown) else "reason"
+        return None if _gives_reason(asked, library, shown) else "reason"
     kind = answer_type(asked)
     if kind is None:
         return None
@@ -191,25 +191,25 @@ def _absent_value(
 
 
 def _is_about(asked: QuestionType, subject: Sequence[Term], library: SourceSet, one: str) -> bool:
-    """Whether a statement with a value, what stands above it or what it refers to has the subject.
+    """Return True if the subject is in a statement with a value, above it or before it.
 
     "A late book costs 20p" gives no price of a textbook. What a graph or a table has was looked up
     for the subject. In another language, few words are known: any of the question will do.
     """
     is_translated = is_cyrillic(passage_of(one, library)) != is_cyrillic(asked.text)
-    subject = telling_terms(asked.text) if is_translated else subject
+    subject = informative_terms(asked.text) if is_translated else subject
     subject = subject if library.sources else []
-    before = told_before(one, library) if refers_back(one) else ""
+    before = text_before(one, library) if refers_back(one) else ""
     context = f"{one} {before} {headings_of(one, library)}"
     telling = [term for term in subject if not in_word_list(term.text, "common")] or subject
     return not subject or any(match_credit(term, context) for term in telling)
 
 
-def _holds_reason(asked: QuestionType, library: SourceSet, shown: Sequence[str]) -> bool:
-    """Whether a statement on what the question asks about, or the one after it, gives a reason."""
+def _gives_reason(asked: QuestionType, library: SourceSet, shown: Sequence[str]) -> bool:
+    """Return True if a statement on the subject, or the one after it, gives a reason."""
     least = min(_ON_SUBJECT, max((library.share(asked, one) for one in shown), default=0.0))
     for last, one in pairwise(["", *shown]):
-        follows = refers_back(one) or (last and last.strip() in told_before(one, library))
+        follows = refers_back(one) or (last and last.strip() in text_before(one, library))
         titles = headings_of(one, library)
         texts = (one, last) if follows else (one,)
         about = max(library.share(asked, f"{text} {titles}") for text in texts)

@@ -24,7 +24,7 @@ _NUMBER = re.compile(r"\d")
 def with_answering_heading(
     asked: QuestionType, library: SourceSet, chosen: Sequence[SupportingStatement]
 ) -> list[SupportingStatement]:
-    """Return the statements of an answer, the best one behind the heading that tells what is asked.
+    """Return the statements of an answer, the best one after the heading that answers the question.
 
     Minutes, release notes and news have their dates in headings: "When did the board agree to buy a
     van?" is answered by "Meeting of 14 May 2024" above the sentence on the van. "Which version
@@ -38,19 +38,19 @@ def with_answering_heading(
     best = max(chosen, key=lambda one: one.score, default=None)
     if best is None or best.heading:
         return list(chosen)
-    headings = next(_telling(asked, library, best), ())
+    headings = next(_answering_headings(asked, library, best), ())
     if not headings:
         return list(chosen)
-    told = replace(best, text=": ".join((*headings, best.text)))
-    return [told if one is best else one for one in chosen]
+    headed = replace(best, text=": ".join((*headings, best.text)))
+    return [headed if one is best else one for one in chosen]
 
 
-def _telling(
+def _answering_headings(
     asked: QuestionType, library: SourceSet, best: SupportingStatement
 ) -> Iterator[tuple[str, ...]]:
-    """Yield each heading above a statement that tells what is asked, with those below it.
+    """Yield each heading above a statement that answers the question, with those below it.
 
-    The nearest comes first. The section of version 2.1 does not tell when 3.0 was released. A date
+    The nearest comes first. The section of version 2.1 does not date the release of 3.0. A date
     of the statement goes first unless a heading has all words of the question.
     """
     statement, kinds = best.statement, _kinds(asked.text)
@@ -71,7 +71,7 @@ def _telling(
 
 
 def _kinds(question: str) -> list[str]:
-    """Return what may be asked for: "lecture" of "Which lecture covers water in the soil?".
+    """Return the candidates for the kind of thing: "lecture" in "Which lecture covers water?".
 
     Before a verb of the present tense, that is the word after "which".
     """
@@ -90,7 +90,7 @@ def _nearest_first(library: SourceSet, best: SupportingStatement) -> Iterator[st
 
 
 def _has_all(terms: Sequence[Term], text: str) -> bool:
-    """Whether a text has the numbers as written, and the words or others of their meaning."""
+    """Return True if a text has the numbers as written, and the words or their synonyms."""
     credits = ((one, match_credit(one, text)) for one in terms)
     return all(credit == 1.0 if one.text[0].isdigit() else credit > 0 for one, credit in credits)
 

@@ -16,7 +16,7 @@ from workbench.nlp.tokens import count_words
 from workbench.text.statements import Statement, statements
 
 _WORDS = 120
-"""Words of the section."""
+"""Most words of the section."""
 
 
 def asked_section(
@@ -24,7 +24,7 @@ def asked_section(
 ) -> list[SupportingStatement]:
     """Return the statements of the section whose number a question names, or none.
 
-    The titles have all other words of the question: there is nothing to choose among its items by.
+    The titles have all other words of the question, so that nothing selects among its items.
 
     Args:
         asked: the question.
@@ -53,13 +53,13 @@ def _openings(library: SourceSet) -> Iterator[tuple[int, Statement]]:
 def _whole(
     asked: QuestionType, event: str, library: SourceSet, index: int, first: Statement
 ) -> list[SupportingStatement]:
-    """Return the statements of a section, unless a word of the question chooses among them."""
+    """Return the statements of a section, unless a word of the question selects among them."""
     source = library.sources[index]
     titles = " ".join((*source.headings, *first.headings))
     near = [one for one in statements(source.text) if same_section(one, first)]
-    told = " ".join(one.text for one in near)
+    text = " ".join(one.text for one in near)
     is_chosen = any(
-        match_credit(one, told) if one.text == event else not match_credit(one, titles)
+        match_credit(one, text) if one.text == event else not match_credit(one, titles)
         for one in asked.terms
         if not (_is_numbered(one, asked) or is_general(one.text))
     )

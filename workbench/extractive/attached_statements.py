@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from workbench.extractive.listed_headings import kind_asked, names_kind
+from workbench.extractive.listed_headings import kind_asked_for, names_kind
 from workbench.extractive.question_likeness import (
     SAME_QUESTION,
     heading_of,
@@ -31,21 +31,21 @@ from workbench.text.blocks import blocks_of
 from workbench.text.statements import Statement, statements
 
 BRIEF = 2
-"""Statements of a brief answer, lists not counted."""
+"""Most statements of a brief answer, not counting lists."""
 _LIST_WORDS = 110
-"""Words of a list or a table that is shown whole because several things are asked for."""
+"""Most words of a list or table that is shown whole because several things are asked for."""
 _LIST_WITHIN = 2
-"""Statements after a sentence among which the list that it announces begins."""
+"""How many statements after a sentence the list that it announces may begin."""
 _NAMED = 0.5
 """Least share of the words of a row's first cell for the question to name it."""
 _FEWEST_ITEMS = 2
-"""Items of a list that meet a condition, for the others to be left out."""
+"""Fewest items that meet a condition for the others to be left out."""
 _ITEMS_BEFORE = 2
-"""Items before the best one with which a part of a long list begins."""
+"""Items before the best one that are shown of a long list."""
 
 
 class Attached(NamedTuple):
-    """A statement with what is shown with it, and what is not to be shown then."""
+    """A statement with those shown with it, and those left out."""
 
     shown: list[SupportingStatement]
     left_out: Sequence[SupportingStatement] = ()
@@ -53,7 +53,7 @@ class Attached(NamedTuple):
 
 
 class Surroundings:
-    """The statements around each one in its passage, and what the question needs of them."""
+    """The statements around each one in its passage, selected for one question."""
 
     def __init__(
         self,
@@ -92,7 +92,7 @@ class Surroundings:
     def _of_block(
         self, block: list[SupportingStatement], best: SupportingStatement, room: int
     ) -> Attached:
-        """Return a row or an item with the others that the question asks for."""
+        """Return a row or an item with its neighbours that the question asks for."""
         alone = self._with_rest(block, best, room)
         if named := [one for one in block if self._names_code(one.statement)]:
             return Attached(_within(named, room) or alone, block)
@@ -130,7 +130,7 @@ class Surroundings:
 
     def _is_of_kind(self, block: Sequence[SupportingStatement]) -> bool:
         """Whether the heading or the lead-in names the kind of thing asked for: "equipment"."""
-        first, kind = block[0].statement, kind_asked(self._asked)
+        first, kind = block[0].statement, kind_asked_for(self._asked)
         titles = (heading_of(first, self._source(block[0])), first.lead)
         if kind is None or len(block) < _FEWEST_ITEMS:
             return False
@@ -233,7 +233,7 @@ def _within(some: list[SupportingStatement], words: int) -> list[SupportingState
 
 
 def _part(block: list[SupportingStatement], at: int, room: int) -> list[SupportingStatement]:
-    """Return as much of a long list as fits, from shortly before the best item on."""
+    """Return the part of a long list that fits, from shortly before the best item on."""
     part: list[SupportingStatement] = []
     left = max(room, _LIST_WORDS)
     for one in block[max(0, at - _ITEMS_BEFORE) :]:

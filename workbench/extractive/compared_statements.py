@@ -17,14 +17,14 @@ from workbench.nlp.question_type import QuestionType, read_question
 from workbench.nlp.terms import Term, content_terms
 from workbench.nlp.tokens import tokens
 
-_TOLD = 0.5
-"""Least share of what is asked of both in a statement that tells it; fewer words tell nothing."""
+_LEAST_SHARE = 0.5
+"""Least share of the words asked of both for a statement to answer for its side."""
 _VALUE = 0.5
-"""What a value of the kind asked for adds to that share."""
+"""Bonus on that share for a value of the kind asked for."""
 _LESS = 0.05
-"""A statement has less of what is asked by so much, to be replaced by the best one on its side."""
+"""A statement is replaced by the best one on its side if its share is lower by this much."""
 _COMPLETE = 0.75
-"""Share of what is asked of both from which a statement needs no further one beside it."""
+"""A statement with this share of the words asked of both needs no further one."""
 _SIDES = 2
 
 
@@ -36,11 +36,11 @@ class Side:
     against: tuple[Term, ...] = ()
     document: str = ""
     name: str = ""
-    """As the question names it, or the title of its document."""
+    """Its name in the question, or the title of its document."""
 
 
 class Comparison:
-    """What is told of two things, each apart.
+    """The statements about each of two things.
 
     The words for the things themselves do not count for a statement, since its heading or title may
     have them; what is asked of both does.
@@ -59,21 +59,21 @@ class Comparison:
         self._rest = [term for term in asked.terms if term.key not in named]
 
     def first(self, best: SupportingStatement) -> SupportingStatement:
-        """Return the statement to begin with: of one that tells nothing asked, its side's best."""
-        if self._told(best.text):
+        """Return the given statement, or the best one on its side if it lacks what is asked."""
+        if self._share_of_question(best.text):
             return best
         found = (self._best(side) for side in self._sides if self._is_on(side, best))
         return next(filter(None, found), best)
 
     def to_add(self, chosen: Sequence[SupportingStatement]) -> list[SupportingStatement]:
-        """Return the best statement on each side that the chosen ones tell less of."""
+        """Return the best statement on each side that the chosen ones cover less."""
         lacking = self.lacking()
         return [
             best
             for side in self._sides
             if side != lacking
             and (best := self._best(side)) is not None
-            and not self._is_told(side, best, chosen)
+            and not self._is_stated_of(side, best, chosen)
         ]
 
     def is_complete(self, chosen: Sequence[SupportingStatement]) -> bool:
@@ -84,21 +84,21 @@ class Comparison:
         )
 
     def lacking(self) -> Side | None:
-        """Return the side without any of what is told of the other one; None if there is none.
+        """Return the side that lacks what is stated of the other one; None if there is none.
 
         A number, such as that of "level 4", may stand for anything.
         """
         shares = [self._share(best) if (best := self._best(side)) else 0.0 for side in self._sides]
-        if max(shares, default=0.0) < _TOLD or min(shares) > 0 or self._is_told_of_both():
+        if max(shares, default=0.0) < _LEAST_SHARE or min(shares) > 0 or self._states_both():
             return None
         found = self._sides[shares.index(0.0)]
         is_number = found.words and all(term.text.isdigit() for term in found.words)
         return None if is_number else found
 
-    def _is_told_of_both(self) -> bool:
-        """Whether one statement names both things and tells what is asked: "2 cats and 3 dogs"."""
+    def _states_both(self) -> bool:
+        """Return True if a statement names both things and what is asked: "2 cats and 3 dogs"."""
         return any(
-            self._share(one) >= _TOLD
+            self._share(one) >= _LEAST_SHARE
             and all(
                 any(match_credit(term, self._context(one)) for term in side.words)
                 for side in self._sides
@@ -110,32 +110,32 @@ class Comparison:
         own = [one for one in self._related if self._is_on(side, one)]
         return max(own, key=lambda one: self._rank(side, one), default=None)
 
-    def _is_told(
+    def _is_stated_of(
         self, side: Side, best: SupportingStatement, chosen: Sequence[SupportingStatement]
     ) -> bool:
         share = self._share(best)
-        least = share - _LESS if share >= _TOLD else 0.0
+        least = share - _LESS if share >= _LEAST_SHARE else 0.0
         return any(self._is_on(side, one) and self._share(one) >= least for one in chosen)
 
     def _is_on(self, side: Side, one: SupportingStatement) -> bool:
         if side.document:
             return self._library.sources[one.source].document == side.document
         context = self._context(one)
-        is_named = any(self._says(term, context) for term in side.words)
-        if is_named and not any(self._says(term, one.text) for term in side.against):
+        is_named = any(self._names_side(term, context) for term in side.words)
+        if is_named and not any(self._names_side(term, one.text) for term in side.against):
             return True
         return self._is_on_both(one) and _opens_with(side, one.text)
 
-    def _says(self, term: Term, text: str) -> bool:
-        """Whether a text has a word of a side; a number with the word that it has in the question.
+    def _names_side(self, term: Term, text: str) -> bool:
+        """Return True if a text has a word of a side; a number only with its word in the question.
 
-        "Box 4" says nothing of "level 4" where the sources have "level 4".
+        "Box 4" is not about "level 4" where the sources have "level 4".
         """
         numbered = self._numbered.get(term.key, "")
         return has_phrase(text, (numbered,)) if numbered else bool(match_credit(term, text))
 
     def _rank(self, side: Side, one: SupportingStatement) -> tuple[float, ...]:
-        """Return the weight of the side's words, what is told of what is asked, and the score.
+        """Return the weight of the side's words, the share of what is asked, and the score.
 
         The answer to a question of an FAQ on both goes before others. Where only the heading has
         what is asked, the first statement below it comes first.
@@ -143,9 +143,9 @@ class Comparison:
         text = self._context(one)
         found = (self._library.weight(term) * match_credit(term, text) for term in side.words)
         share, score = self._share(one), one.score
-        if share >= _TOLD and not self._told(one.text):
+        if share >= _LEAST_SHARE and not self._share_of_question(one.text):
             score = -float(one.statement.place)
-        return sum(found), self._is_on_both(one), share if share >= _TOLD else 0.0, score
+        return sum(found), self._is_on_both(one), share if share >= _LEAST_SHARE else 0.0, score
 
     def _is_on_both(self, one: SupportingStatement) -> bool:
         """Whether a statement answers a question of an FAQ on both things."""
@@ -161,13 +161,13 @@ class Comparison:
         """
         statement = one.statement
         heading = heading_of(statement, self._library.sources[one.source])
-        told = self._told(f"{one.text} {statement.asked} {statement.lead} {heading}")
-        return told + _VALUE * gives_what_is_asked(self._asked, statement)
+        share = self._share_of_question(f"{one.text} {statement.asked} {statement.lead} {heading}")
+        return share + _VALUE * gives_what_is_asked(self._asked, statement)
 
-    def _told(self, text: str) -> float:
+    def _share_of_question(self, text: str) -> float:
         total = sum(self._library.weight(term) for term in self._rest)
-        told = sum(self._library.weight(term) * match_credit(term, text) for term in self._rest)
-        return told / total if total else 0.0
+        weight = sum(self._library.weight(term) * match_credit(term, text) for term in self._rest)
+        return weight / total if total else 0.0
 
     def _context(self, one: SupportingStatement) -> str:
         """Return a statement with its FAQ question and all the headings above it."""
@@ -188,8 +188,8 @@ def _numbered(text: str, sides: Sequence[Side], library: SourceSet) -> dict[str,
         for term in side.words
         if term.text.isdigit() and term.start in before
     }
-    told = [source.text for source in library.sources]
-    is_said = all(any(has_phrase(one, (phrase,)) for one in told) for phrase in found.values())
+    texts = [source.text for source in library.sources]
+    is_said = all(any(has_phrase(one, (phrase,)) for one in texts) for phrase in found.values())
     return found if is_said else {}
 
 
@@ -202,12 +202,12 @@ def _opens_with(side: Side, text: str) -> bool:
 def lacking_side(
     question: str, sources: Sequence[Source], related: Sequence[SupportingStatement]
 ) -> str:
-    """Return the name of the one of two things that the sources do not tell this of; else ""."""
+    """Return the name of the side for which the sources do not answer the question; else ""."""
     found = Comparison(read_question(question), SourceSet(sources), related).lacking()
     return found.name if found is not None else ""
 
 
-def _telling(words: tuple[Term, ...], others: tuple[Term, ...]) -> tuple[Term, ...]:
+def _distinctive_terms(words: tuple[Term, ...], others: tuple[Term, ...]) -> tuple[Term, ...]:
     """Return the words of a side without its numbers, if it has others: "3" is in "$3,990" too.
 
     Beside "level 4", "a level 5 rating" is told by its number alone.
@@ -223,8 +223,8 @@ def _sides(asked: QuestionType, library: SourceSet) -> tuple[Side, ...]:
         one, other = sides
         return tuple(
             Side(
-                _telling(own, against),
-                _telling(against, own),
+                _distinctive_terms(own, against),
+                _distinctive_terms(against, own),
                 name=asked.text[own[0].start : own[-1].end],
             )
             for own, against in ((one, other), (other, one))

@@ -48,7 +48,7 @@ class _Value(NamedTuple):
 
 
 def compared_values(question: str, chosen: Sequence[SupportingStatement]) -> ComparedValues | None:
-    """Return which of two things a question's comparison is true of; None if that is not clear.
+    """Return the thing of which a question's comparison is true; None if that is not clear.
 
     It is clear where each has one value of the dimension compared, and both are of one unit.
 
@@ -69,8 +69,8 @@ def compared_values(question: str, chosen: Sequence[SupportingStatement]) -> Com
     if same_value(first.amount, second.amount):
         return ComparedValues("", word, first.text, second.text)
     is_first = (first.amount.value > second.amount.value) == (degree.sign > 0)
-    told, against = (one, (first, second)) if is_first else (other, (second, first))
-    name = question[told[0].start : told[-1].end]
+    answer, against = (one, (first, second)) if is_first else (other, (second, first))
+    name = question[answer[0].start : answer[-1].end]
     return ComparedValues(name, word, against[0].text, against[1].text)
 
 
@@ -90,12 +90,12 @@ def comparative(question: str) -> tuple[Degree, str] | None:
 
 
 def _value(
-    degree: Degree, side: _Side, against: _Side, told: Sequence[SupportingStatement]
+    degree: Degree, side: _Side, against: _Side, chosen: Sequence[SupportingStatement]
 ) -> _Value | None:
     """Return the only value of a side; None if it has none, or different ones."""
     found = [
         value
-        for one in told
+        for one in chosen
         for text in _texts(one, side, against)
         for value in _values(degree, text)
     ]
@@ -117,8 +117,8 @@ def _texts(one: SupportingStatement, side: _Side, against: _Side) -> Iterator[st
     above = " ".join(one.statement.headings[-1:])
     for at, text in enumerate(parts):
         is_whole = at == 0
-        told = f"{text} {above}" if is_whole else text
-        is_on = all(match_credit(term, told) for term in side)
+        shown = f"{text} {above}" if is_whole else text
+        is_on = all(match_credit(term, shown) for term in side)
         if is_on and not any(match_credit(term, text) for term in against):
             yield text
             return

@@ -9,7 +9,7 @@ from workbench.extractive.sentence_selection import SupportingStatement, rank_st
 from workbench.extractive.sources import Source, SourceSet
 from workbench.extractive.word_credit import SYNONYM_CREDIT, match_credit
 from workbench.nlp.amounts import unit_of
-from workbench.nlp.answer_type import NAMES, answer_type, telling_terms
+from workbench.nlp.answer_type import NAMES, answer_type, informative_terms
 from workbench.nlp.asked_relation import subject_names
 from workbench.nlp.grammar import in_word_list, is_function_word, readings
 from workbench.nlp.hours import asked_bound
@@ -24,10 +24,10 @@ from workbench.nlp.weekdays import weekdays
 from workbench.text.clauses import split_clauses
 
 _POOL = 15
-"""Statements that are compared with those of the answer, best first."""
+"""How many statements, best first, are compared with those of the answer."""
 _AS_CLOSE = 0.75
-"""Least coverage of the question by the other statement, as a share of the answer's."""
-_TOLD = 0.6
+"""Least coverage of the question by the other statement, relative to the answer's."""
+_INFORMATIVE = 0.6
 """Least share of the words that tell what a question is about, in each of two statements that
 answer it in their own words."""
 _LEAST_COVERAGE = 0.5
@@ -123,7 +123,7 @@ def _is_which(word: str) -> bool:
 def _is_of_same_subject(
     asked: QuestionType, library: SourceSet, one: SupportingStatement, other: SupportingStatement
 ) -> bool:
-    """Whether another document has all words of the question that the first one has in its titles.
+    """Return True if another document has the question's words from the titles of the first one.
 
     "Health" in a question about health claims is in "Health Insurance Terms", not in "Travel FAQ".
     A synonym in a title is not a name: "Damage and loss" does not name a lost pet.
@@ -202,12 +202,12 @@ def _differing(
 ) -> Iterator[tuple[ExtractedValue, ExtractedValue]]:
     """Yield the values that two statements give differently of the thing asked about."""
     texts = one.text, other.text
-    clauses = tuple(_telling_clause(asked, library, text) for text in texts)
+    clauses = tuple(_answering_clause(asked, library, text) for text in texts)
     for mine, theirs in dict.fromkeys((texts, clauses)):
         found = [pair for pair in _pairs(asked, mine, theirs) if values_differ(*pair)]
         if found and (
-            (_speak_alike(mine, theirs) and _are_as_close(asked, library, one, other))
-            or all(_tells_what_is_asked(asked, library, text) for text in (one, other))
+            (_are_worded_alike(mine, theirs) and _are_as_close(asked, library, one, other))
+            or all(_answers(asked, library, text) for text in (one, other))
         ):
             yield from found
 
@@ -215,28 +215,30 @@ def _differing(
 def _are_as_close(
     asked: QuestionType, library: SourceSet, one: SupportingStatement, other: SupportingStatement
 ) -> bool:
-    """Whether both have most words of the question, the second about as many, and its relation."""
+    """Return True if both cover the question about equally and state its relation."""
     mine, theirs = (_covered(asked, library, text) for text in (one, other))
     is_close = theirs >= max(_LEAST_COVERAGE, _AS_CLOSE * mine)
-    return is_close and _tells_relation(asked, library, one)
+    return is_close and _states_relation(asked, library, one)
 
 
-def _tells_what_is_asked(asked: QuestionType, library: SourceSet, one: SupportingStatement) -> bool:
-    """Whether a statement by itself has a question's names, most telling words and relation.
+def _answers(asked: QuestionType, library: SourceSet, one: SupportingStatement) -> bool:
+    """Return True if a statement alone has a question's names, informative words and relation.
 
-    In another language than the question's, too few words of both are known to tell.
+    In another language than the question's, too few words can be compared.
     """
     if is_cyrillic(one.text) != is_cyrillic(asked.text):
         return False
     context = _context(library, one)
-    about = replace(asked, terms=tuple(telling_terms(asked.text)))
+    about = replace(asked, terms=tuple(informative_terms(asked.text)))
     names = content_terms(" ".join(subject_names(asked.text, "")))
-    if library.share(about, context) < _TOLD or not all(match_credit(n, context) for n in names):
+    if library.share(about, context) < _INFORMATIVE or not all(
+        match_credit(n, context) for n in names
+    ):
         return False
-    return _tells_relation(asked, library, one)
+    return _states_relation(asked, library, one)
 
 
-def _tells_relation(asked: QuestionType, library: SourceSet, one: SupportingStatement) -> bool:
+def _states_relation(asked: QuestionType, library: SourceSet, one: SupportingStatement) -> bool:
     headings = " ".join(library.sources[one.source].headings)
     found = assess_answer(asked.text, library.sources, [_with_lead(one)], headings)
     return found.covers_question and not found.missing_relation
@@ -246,7 +248,7 @@ def _with_lead(one: SupportingStatement) -> str:
     return " ".join((one.text, one.statement.asked, one.statement.lead))
 
 
-def _telling_clause(asked: QuestionType, library: SourceSet, text: str) -> str:
+def _answering_clause(asked: QuestionType, library: SourceSet, text: str) -> str:
     """Return the clause of a sentence that has a value and most of the question's words.
 
     "At most 7 nights in a row" of "… in a row, and no home may book more than 21 nights a year".
@@ -283,8 +285,8 @@ def _are_of_other_days(mine: str, theirs: str) -> bool:
     return bool(days and others) and days.isdisjoint(others)
 
 
-def _speak_alike(one: str, other: str) -> bool:
-    """Whether two texts have about the same words besides their values."""
+def _are_worded_alike(one: str, other: str) -> bool:
+    """Return True if two texts have about the same words apart from their values."""
     mine, theirs = _words(one), _words(other)
     shared = len(mine & theirs)
     fewer, more = sorted((len(mine), len(theirs)))

@@ -1,10 +1,10 @@
-"""Choose the statement that an answer begins with where the best one has not what is asked for."""
+"""Choose the first statement of an answer where the best one lacks what is asked for."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
-from workbench.extractive.listed_headings import count_of, enumerates, kind_asked
+from workbench.extractive.listed_headings import count_of, enumerates, kind_asked_for
 from workbench.extractive.question_likeness import heading_of
 from workbench.extractive.sources import SourceSet
 from workbench.extractive.statement_traits import counts, label_share
@@ -25,13 +25,13 @@ _AS_LIST = 0.6
 _WHOLE = 0.9
 """Share of the other words of a question in a sentence that lists what it asks for."""
 _POOL = 15
-"""Statements that are looked at, best first."""
+"""How many statements are considered, best first."""
 
 
 def with_number_first(
     asked: QuestionType, ranked: list[SupportingStatement]
 ) -> list[SupportingStatement]:
-    """Return the statements with one first that may answer "how many days": one with days.
+    """Put a statement with the number asked for first: for "how many days", one with days.
 
     "How many flats are there?" is answered by "12 floors and 126 flats", and a question about
     release 3.1 by a statement that has 3.1.
@@ -50,7 +50,7 @@ def with_number_first(
 def _with_first(
     ranked: list[SupportingStatement], answers: Callable[[str], bool]
 ) -> list[SupportingStatement]:
-    """Return the statements with the best one first that answers, if it is good enough."""
+    """Put the best statement that answers first, if its score is high enough."""
     if not ranked or answers(ranked[0].text):
         return ranked
     near = (one for one in ranked[:_POOL] if one.score >= _WITH_NUMBER * ranked[0].score)
@@ -61,16 +61,16 @@ def _with_first(
 def with_list_first(
     asked: QuestionType, library: SourceSet, ranked: list[SupportingStatement]
 ) -> list[SupportingStatement]:
-    """Return the statements with a list first where the best one says nothing of what is listed.
+    """Put a list first where the best statement does not have the things to be listed.
 
     "Which objects can I take home?" is answered by the items below "Things to take home", and where
     no source has the word, by those of a list that has the rest of the question.
     """
-    kind = kind_asked(asked) if asked.wants_list else None
+    kind = kind_asked_for(asked) if asked.wants_list else None
     if kind is None:
         return ranked
-    if told := _told_at_once(asked, kind, library, ranked):
-        return [told, *(one for one in ranked if one is not told)]
+    if sentence := _listing_sentence(asked, kind, library, ranked):
+        return [sentence, *(one for one in ranked if one is not sentence)]
     if _is_in_list(ranked[0], library):
         return ranked
     if announced := _announced(asked, kind, library, ranked):
@@ -80,15 +80,15 @@ def with_list_first(
     least = _AS_LIST * ranked[0].score
     near = [one for one in ranked if one.score >= least and _is_in_list(one, library)]
     if library.has(kind):
-        fields = [one for one in near if _tells_field(asked, one.statement)]
+        fields = [one for one in near if _is_field_asked_for(asked, one.statement)]
         near = fields or [one for one in near if match_credit(kind, _above(one, library))]
     return [*near[:1], *(one for one in ranked if one not in near[:1])]
 
 
-def _told_at_once(
+def _listing_sentence(
     asked: QuestionType, kind: Term, library: SourceSet, ranked: Sequence[SupportingStatement]
 ) -> SupportingStatement | None:
-    """Return a sentence that lists the things and counts them, or has all the rest of the question.
+    """Return a sentence that lists and counts the things, or has all other words of the question.
 
     "There are three rooms: the Wren, the Mill and the Reed." for "Which rooms are there?", and
     "Files are compared by name, size and date." for "By which features are files compared?".
@@ -108,7 +108,7 @@ def _told_at_once(
 def _announced(
     asked: QuestionType, kind: Term, library: SourceSet, ranked: Sequence[SupportingStatement]
 ) -> SupportingStatement | None:
-    """Return an item below a sentence that ends in the kind asked for and says as much as the best.
+    """Return an item below a sentence that ends in the kind asked for and covers the question.
 
     "SQLite uses nine types of temporary files:" for "What kinds of temporary files …?".
     """
@@ -122,8 +122,8 @@ def _announced(
     return None
 
 
-def _tells_field(asked: QuestionType, one: Statement) -> bool:
-    """Whether the label of a form's line is what the question asks for."""
+def _is_field_asked_for(asked: QuestionType, one: Statement) -> bool:
+    """Return True if the question asks for the label of a form field."""
     return bool(one.label) and label_share(asked, one) == 1.0
 
 

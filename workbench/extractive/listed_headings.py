@@ -1,4 +1,4 @@
-"""Find the headings under one that names the kind of thing asked for: each is one of the things."""
+"""Find a list in headings: those under a heading that names the kind of thing asked for."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -19,9 +19,9 @@ from workbench.nlp.tokens import count_words, tokens
 from workbench.text.statements import Statement, statements
 
 _FEWEST = 2
-"""Headings that are a list."""
+"""Fewest headings of a list."""
 _WORDS = 72
-"""Words of the list with the first statement below each heading; a longer one has the headings."""
+"""Most words of a list with each first statement; a longer one has headings only."""
 
 _COUNTED_WITHIN = 3
 """Words between a number and what it counts: "three large rooms"."""
@@ -34,7 +34,7 @@ _Sections = dict[str, list[tuple[int, Statement]]]
 def listed_headings(
     asked: QuestionType, library: SourceSet, best: SupportingStatement
 ) -> list[SupportingStatement]:
-    """Return the headings that the best statement's is one of, each with its first statement.
+    """Return the headings beside that of the best statement, each with its first statement.
 
     "Which apps do we use?" is answered by "Spond" and "Riverwatch" under "Apps we use", and "Which
     workshops are there?" by "Light workshop" and "Sound workshop". Where a word of the question
@@ -45,13 +45,13 @@ def listed_headings(
         library: its sources.
         best: the statement that answers it best.
     """
-    kind = kind_asked(asked)
+    kind = kind_asked_for(asked)
     if kind is None:
         return []
     above, sections = _things(kind, library, best)
-    if len(sections) < max(_FEWEST, _told_count(kind, library, best)):
+    if len(sections) < max(_FEWEST, _stated_count(kind, library, best)):
         return []
-    if _tells_apart(asked, above, sections, library):
+    if _distinguishes(asked, above, sections, library):
         return []
     found = [_listed(title, *below[0]) for title, below in sections.items()]
     if sum(count_words(one.text) for one in found) <= _WORDS:
@@ -72,12 +72,12 @@ def _things(kind: Term, library: SourceSet, best: SupportingStatement) -> tuple[
     for at in range(len(own) - 1, 0, -1):
         if _is_one(own[at], kind):
             near = _sections(own[:at], library, source.document)
-            return own[:at], {title: told for title, told in near.items() if _is_one(title, kind)}
+            return own[:at], {title: below for title, below in near.items() if _is_one(title, kind)}
     return (), {}
 
 
-def _told_count(kind: Term, library: SourceSet, best: SupportingStatement) -> int:
-    """Return how many things there are by the section of the best statement; 0 if it is not said.
+def _stated_count(kind: Term, library: SourceSet, best: SupportingStatement) -> int:
+    """Return how many things the section of the best statement counts; 0 if it does not.
 
     Fewer headings are not all of them: the others are in passages that were not found.
     """
@@ -97,7 +97,7 @@ def count_of(one: Statement, kind: Term) -> int:
     return 0
 
 
-def kind_asked(asked: QuestionType) -> Term | None:
+def kind_asked_for(asked: QuestionType) -> Term | None:
     """Return the word for the kind of things asked for: "apps", "equipment"; None without one."""
     noun = asked.listed or lexical_answer_type(asked.text)
     return next((term for term in asked.terms if noun and term.text == noun), None)
@@ -145,7 +145,7 @@ def _sections(above: _Path, library: SourceSet, document: str) -> _Sections:
     return found
 
 
-def _tells_apart(
+def _distinguishes(
     asked: QuestionType,
     above: _Path,
     sections: _Sections,
@@ -159,14 +159,14 @@ def _tells_apart(
     telling = [
         term
         for term in asked.terms
-        if library.weight(term) and not _tells_nothing(term) and not match_credit(term, about)
+        if library.weight(term) and not _is_uninformative(term) and not match_credit(term, about)
     ]
     counts = [sum(match_credit(term, text) == 1.0 for text in texts) for term in telling]
     return any(0 < count < len(texts) for count in counts)
 
 
-def _tells_nothing(term: Term) -> bool:
-    """Return True for a general word, and a verb of those who answer: «печём» of all."""
+def _is_uninformative(term: Term) -> bool:
+    """Return True for a general word, and for a verb in the first person plural: «печём»."""
     return is_general(term.text) or any("1per" in one.marks for one in readings(term.text)[:1])
 
 

@@ -1,9 +1,9 @@
-"""Find the sentences of a section that are each on one of the things that a question lists."""
+"""Find a list in sentences: one for each of the things that a question asks to list."""
 
 from collections.abc import Sequence
 from itertools import groupby
 
-from workbench.extractive.listed_headings import count_of, kind_asked, names_kind
+from workbench.extractive.listed_headings import count_of, kind_asked_for, names_kind
 from workbench.extractive.question_likeness import heading_of
 from workbench.extractive.sources import SourceSet
 from workbench.extractive.supporting_statements import SupportingStatement
@@ -15,11 +15,11 @@ from workbench.nlp.tokens import Token, count_words, tokens
 from workbench.text.statements import Statement, statements
 
 _FEWEST = 2
-"""Sentences that are a list."""
+"""Fewest sentences of a list."""
 _OPENING = 3
-"""Words of a sentence within which the thing is named: "The Wren Room seats 12"."""
+"""How many words at its start may name the thing: "The Wren Room seats 12"."""
 _WORDS = 90
-"""Words of all the sentences together."""
+"""Most words of all the sentences together."""
 
 
 def listed_sentences(
@@ -35,7 +35,7 @@ def listed_sentences(
         library: its sources.
         best: the statement that answers it best.
     """
-    kind = kind_asked(asked) if asked.wants_list else None
+    kind = kind_asked_for(asked) if asked.wants_list else None
     if kind is None or best.statement.kind != "sentence":
         return []
     least = _share(asked, library, best.source, [best.statement])
@@ -46,7 +46,7 @@ def listed_sentences(
             found = _counted(near, kind) or _named(near, kind)
             if names_kind(heading, kind) and all(one.kind == "sentence" for one in near):
                 found = near
-            if not _is_whole(found) or not _tells_all(asked, found, kind):
+            if not _is_whole(found) or not _applies_to_all(asked, found, kind):
                 continue
             if _share(asked, library, index, found) >= least:
                 return [SupportingStatement(index, one, best.score, one.text) for one in found]
@@ -74,8 +74,8 @@ def _is_whole(found: Sequence[Statement]) -> bool:
     return len(found) >= _FEWEST and sum(count_words(one.text) for one in found) <= _WORDS
 
 
-def _tells_all(asked: QuestionType, found: Sequence[Statement], kind: Term) -> bool:
-    """Whether no word of the question is in some of the sentences and not in the others."""
+def _applies_to_all(asked: QuestionType, found: Sequence[Statement], kind: Term) -> bool:
+    """Return True unless a word of the question is in some of the sentences only."""
     for term in asked.terms:
         having = sum(match_credit(term, one.text) == 1.0 for one in found[1:])
         if term is not kind and 0 < having < len(found) - 1:

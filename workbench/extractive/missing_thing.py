@@ -1,4 +1,4 @@
-"""Tell whether an answer names a thing of the kind that the question asks for."""
+"""Check whether an answer names a thing of the kind that the question asks for."""
 
 import re
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ with a name, where other statements do."""
 _QUOTES = ' \u00a0"“„«('
 _DASH = re.compile(r"[,»)]*\s+[—–]\s+«?")
 _NEAR = 3
-"""Words around the word for the kind of thing among which its name stands: "form HR7"."""
+"""How many words from the word for the kind of thing its name may be: "form HR7"."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class _Statement:
     text: str
     above: str
     is_listed: bool
-    """Whether it is an item or a row, which names a thing of the kind told above it."""
+    """Whether it is an item or a row, which names a thing of the kind stated above it."""
     titles: tuple[str, ...] = ()
     """Its nearest heading and its lead-in, where it is one of several items, or lists some."""
 
@@ -56,7 +56,7 @@ def missing_thing(question: str, library: SourceSet, shown: Sequence[str]) -> st
         shown: its statements, with their lead-ins.
     """
     if existing := thing_said_to_exist(question):
-        return "" if _is_told_of(existing, library, shown) else existing
+        return "" if _is_mentioned(existing, library, shown) else existing
     return _missing_kind(question, library, shown)
 
 
@@ -81,25 +81,25 @@ def _missing_kind(question: str, library: SourceSet, shown: Sequence[str]) -> st
     return "" if names else noun
 
 
-def _is_told_of(thing: str, library: SourceSet, shown: Sequence[str]) -> bool:
-    """Whether a statement, or what stands above it, has the word that a phrase ends in."""
+def _is_mentioned(thing: str, library: SourceSet, shown: Sequence[str]) -> bool:
+    """Return True if a statement, or the text above it, has the last word of a phrase."""
     head = content_terms(thing)[-1:]
     found = (_statement(one, library) for one in shown)
-    told = [f"{one.text} {one.above} {' '.join(one.titles)}" for one in found]
+    texts = [f"{one.text} {one.above} {' '.join(one.titles)}" for one in found]
     is_other = any(is_cyrillic(thing) != is_cyrillic(one.text) for one in library.sources)
-    return is_other or not head or any(match_credit(head[0], one) for one in told)
+    return is_other or not head or any(match_credit(head[0], one) for one in texts)
 
 
 def _names(
     asked: QuestionType, thing: Term, one: _Statement, library: SourceSet, *, is_known: bool
 ) -> bool:
-    """Whether a statement names such a thing, or says the rest with a name that may be one."""
+    """Return True if a statement names such a thing, or has the rest and a name that may be one."""
     context = f"{one.text} {one.above}"
     related = _share(asked, thing, context, library)
     if any(names_kind(title, thing) for title in one.titles):
         return one.is_listed or related >= _RELATED
     if match_credit(thing, context):
-        least = _BESIDE if _stands_beside(asked, thing, one.text) else _RELATED
+        least = _BESIDE if _is_followed_by_name(asked, thing, one.text) else _RELATED
         return related >= least and (one.is_listed or _is_named(asked, thing, one.text))
     if not is_known:
         return related >= _IN_OTHER_WORDS
@@ -117,8 +117,8 @@ def _share(asked: QuestionType, thing: Term, text: str, library: SourceSet) -> f
     return found / total if total else 1.0
 
 
-def _stands_beside(asked: QuestionType, thing: Term, text: str) -> bool:
-    """Whether a name or a number that the question lacks stands right behind the word."""
+def _is_followed_by_name(asked: QuestionType, thing: Term, text: str) -> bool:
+    """Return True if a name or number that the question lacks follows the word."""
     known = term_set(asked.text)
     return any(
         match_credit(thing, word.text) == 1.0
@@ -130,7 +130,7 @@ def _stands_beside(asked: QuestionType, thing: Term, text: str) -> bool:
 
 
 def _is_named(asked: QuestionType, thing: Term, text: str) -> bool:
-    """Whether a name, a number, or a word that tells the thing apart stands beside its word.
+    """Return True if a name, a number or a distinguishing word stands beside the word.
 
     "Form HR7" and "the regional bank" do, "the bank" does not. What is told above the statement is
     named by a name in it.
@@ -162,14 +162,14 @@ def _is_named_at(asked: QuestionType, words: Sequence[Token], at: int) -> bool:
     near = (*words[max(0, at - _NEAR) : at], *words[at + 1 : at + 1 + _NEAR])
     known = term_set(asked.text)
     new = [one for one in near if term_set(one.text) and term_set(one.text).isdisjoint(known)]
-    if any(_tells_apart(one.text) for one in new if one is not words[0]):
+    if any(_is_distinguishing(one.text) for one in new if one is not words[0]):
         return True
     before, after = words[max(0, at - 1) : at], words[at + 1 : at + 2]
     is_defined = any(in_word_list(one.text, "definitions") for one in after)
     return is_defined or any(one in new and not is_function_word(one.text) for one in before)
 
 
-def _tells_apart(word: str) -> bool:
+def _is_distinguishing(word: str) -> bool:
     """Return True for a name, a number and a Russian adjective: «кроме губернаторской»."""
     first = next(iter(readings(word)), None)
     is_adjective = first is not None and "ADJF" in first.marks and not is_function_word(word)

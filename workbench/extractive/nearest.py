@@ -1,4 +1,4 @@
-"""Choose the statements to show where the documents do not say what is asked."""
+"""Choose the statements to show where the documents do not state what is asked."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ from workbench.nlp.tokens import count_words
 _MOST = 2
 """Statements; where a list, steps or reasons are asked for, the items of a list count as one."""
 _WORDS = 45
-"""Words after which no further statement is shown; a list is shown whole."""
+"""No further statement is shown after so many words; a list is shown whole."""
 _LEAST_SHARE = 0.5
 """Least share of the question's words in a further statement, against the best one's."""
 
@@ -19,10 +19,10 @@ _LEAST_SHARE = 0.5
 def nearest_statements(
     question: str, chosen: Sequence[SupportingStatement], sources: Sequence[Source]
 ) -> list[SupportingStatement]:
-    """Return one or two of the chosen statements, those nearest to the question, in their order.
+    """Return the one or two chosen statements nearest to the question, in their order.
 
-    A decline is read for what is not there; a long quotation after it hides that. Of a comparison,
-    all are returned: each side has its own.
+    A long quotation would hide that the answer is a decline. All statements of a comparison are
+    returned, since each side has its own.
     """
     if compared_sides(question) is not None:
         return list(chosen)
@@ -52,7 +52,7 @@ def _share(
 
 
 def _block(one: SupportingStatement, *, is_whole: bool) -> tuple[int, str, int | tuple[str, ...]]:
-    """Return what the items of a list that is shown whole share, and no other statements."""
+    """Return a key that the items of a list share if lists are shown whole; unique otherwise."""
     statement = one.statement
     if statement.kind == "sentence" or not is_whole:
         return one.source, "", statement.start

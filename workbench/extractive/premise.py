@@ -18,7 +18,7 @@ from workbench.nlp.weekdays import weekdays
 from workbench.nlp.word_lists import word_list
 
 _ON_SUBJECT = 0.5
-"""Share of the question's other words in a statement, for its value to be the right one."""
+"""Least share of the question's other words in a statement whose value counts."""
 _LABEL_END = ": "
 """Between the label and the value of a fact: "Storm and flood: Not covered"."""
 
@@ -36,35 +36,35 @@ def contradicted_premise(question: str, shown: Sequence[str]) -> str:
     return next(found, "") or _denied(asked, shown)
 
 
-def unsupported_premise(question: str, mentions: Sequence[str], told: Sequence[str]) -> str:
+def unsupported_premise(question: str, mentions: Sequence[str], texts: Sequence[str]) -> str:
     """Return the first value or name that the question takes for granted and no source has.
 
     Args:
         question: the question, or a part of it.
         mentions: words of the question that name known entities, in whatever language.
-        told: the texts and headings of all sources found.
+        texts: the texts and headings of all sources found.
     """
     asked = read_question(question)
-    if not told or not _takes_for_granted(asked):
+    if not texts or not _takes_for_granted(asked):
         return ""
-    values = (asked.text[one.start : one.end] for one in _asserted(asked, told))
-    return next(values, "") or next(_unknown_names(asked, told, mentions), "")
+    values = (asked.text[one.start : one.end] for one in _asserted(asked, texts))
+    return next(values, "") or next(_unknown_names(asked, texts, mentions), "")
 
 
-def absent_name(question: str, mentions: Sequence[str], told: Sequence[str]) -> str:
+def absent_name(question: str, mentions: Sequence[str], texts: Sequence[str]) -> str:
     """Return the first name of any question over documents that no source has; else empty.
 
     "Can it send alerts to Telegram?" is not answered by sources without Telegram. A common word
     with a capital is not a name, and a question written as a title has none.
     """
-    if not told or _is_title(question):
+    if not texts or _is_title(question):
         return ""
-    names = _unknown_names(read_question(question), told, mentions)
+    names = _unknown_names(read_question(question), texts, mentions)
     return next((name for name in names if not translations(name)), "")
 
 
 def _is_title(question: str) -> bool:
-    """Return True where a word of grammar has a capital within: "What Is the Rota?"."""
+    """Return True if a function word inside is capitalised: "What Is the Rota?"."""
     within = tokens(question)[1:]
     return any(is_function_word(word.text) and word.text[0].isupper() for word in within)
 
@@ -73,12 +73,12 @@ def _takes_for_granted(asked: QuestionType) -> bool:
     return asked.wants_reason or has_phrase(asked.text, word_list("presupposing_questions"))
 
 
-def _asserted(asked: QuestionType, told: Sequence[str]) -> Iterator[Amount]:
+def _asserted(asked: QuestionType, texts: Sequence[str]) -> Iterator[Amount]:
     """Yield the numbers of the question that no text has, with whatever unit.
 
-    A count is not told by a measure: "twelve minutes" says nothing of "twelve engineers".
+    A measure does not support a count: "twelve minutes" is not "twelve engineers".
     """
-    have = [one for text in told for one in amounts(text)]
+    have = [one for text in texts for one in amounts(text)]
     counts = [one for one in have if not one.unit]
     for amount in amounts(asked.text):
         is_word = amount.value == 1 and not asked.text[amount.start].isdigit()
@@ -94,10 +94,10 @@ def _is_count(asked: QuestionType, amount: Amount) -> bool:
 
 
 def _unknown_names(
-    asked: QuestionType, told: Sequence[str], mentions: Sequence[str]
+    asked: QuestionType, texts: Sequence[str], mentions: Sequence[str]
 ) -> Iterator[str]:
     """Yield the names that no text has in any spelling; all texts are in the question's script."""
-    everything = " ".join(told)
+    everything = " ".join(texts)
     if is_cyrillic(asked.text) != is_cyrillic(everything):
         return
     words = {word.text for word in tokens(everything)}
@@ -111,10 +111,10 @@ def _unknown_names(
 
 
 def _contradicted(asked: QuestionType, text: str) -> Iterator[str]:
-    """Yield each value of the question instead of which a statement on its subject has another."""
+    """Yield each value of the question that a statement on its subject contradicts."""
     for word in tokens(asked.text):
-        days, told = weekdays(word.text), weekdays(text)
-        if days and told and days.isdisjoint(told) and _is_on_subject(asked, text, word.text):
+        days, stated = weekdays(word.text), weekdays(text)
+        if days and stated and days.isdisjoint(stated) and _is_on_subject(asked, text, word.text):
             yield word.text
     for hours in find_phrases(asked.text, word_list("around_the_clock")):
         words = asked.text[hours.start : hours.end]
@@ -157,9 +157,9 @@ def _has_another(amount: Amount, text: str) -> bool:
     """Return True if a text has values of the amount's unit, and none equal to it."""
     if not amount.unit or amount.unit == CALENDAR:
         return False
-    told = [one for one in amounts(text) if one.unit == amount.unit]
+    stated = [one for one in amounts(text) if one.unit == amount.unit]
     is_free = amount.unit in MONEY and has_phrase(text, word_list("without_amount"))
-    return (bool(told) or is_free) and not any(same_value(one, amount) for one in told)
+    return (bool(stated) or is_free) and not any(same_value(one, amount) for one in stated)
 
 
 def _is_on_subject(asked: QuestionType, text: str, value: str) -> bool:

@@ -12,7 +12,7 @@ from workbench.nlp.tokens import tokens
 from workbench.text.statements import Statement
 
 SAME_QUESTION = 0.5
-"""From this likeness up, a heading or FAQ question counts as the question itself."""
+"""Least likeness of a heading or FAQ question that counts as the question itself."""
 
 _GENERAL_SHARED = 0.6
 """Least share of all words for a title of general words: "How do I get there?" is not a question of

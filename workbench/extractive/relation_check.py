@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from workbench.extractive.shown_context import headings_of, refers_back, told_before
+from workbench.extractive.shown_context import headings_of, refers_back, text_before
 from workbench.extractive.sources import SourceSet
 from workbench.extractive.word_credit import SYNONYM_CREDIT, match_credit
 from workbench.nlp.ages import has_age
@@ -32,9 +32,9 @@ _FEWEST_COVERED, _FEWEST_UNNAMED, _COVERED_SHARE = 3, 2, 0.6
 """Other words of the question, those of them that are not names, and their share, that a statement
 has if it tells a relation in words that no list has."""
 _SHARED_UNITS = frozenset({"size", "length", "duration"})
-"""Dimensions whose units tell of others as well."""
+"""Dimensions whose units measure other dimensions as well."""
 _COUNTED_WITHIN = 3
-"""Words after a number among which the counted one is: "five small boats"."""
+"""How many words after a number may hold the counted one: "five small boats"."""
 _LABEL_END = ": "
 """Between a column and its value in a row."""
 # "2.0" and "v3.1.4", not "03.02.2024".
@@ -44,7 +44,7 @@ _NAME_END = re.compile(r"[,;(]|\.\s|\s[\u2013\u2014-]\s|\n")
 
 
 def missing_relation(question: str, library: SourceSet, shown: Sequence[str], headings: str) -> str:
-    """Return the word for the relation that a question asks about if no statement tells it.
+    """Return the word for the relation that a question asks about if no statement states it.
 
     Args:
         question: the question, a follow-up in its rewritten form.
@@ -60,21 +60,21 @@ def missing_relation(question: str, library: SourceSet, shown: Sequence[str], he
         is_other = asked.is_listed or asked.is_noun or (asked.is_counted and not _counts(one))
         if covers and not is_other:
             return ""
-        before = told_before(one, library) or (last if refers_back(one) else "")
+        before = text_before(one, library) or (last if refers_back(one) else "")
         for clause in _clauses(one):
             is_own = covers or _is_of_subject(asked, clause, before, headings)
-            if is_own and _tells(asked, clause, headings, library):
+            if is_own and _states(asked, clause, headings, library):
                 return ""
     return asked.word
 
 
 def states_relation(asked: QuestionType, library: SourceSet, one: str) -> bool:
-    """Whether a statement with a name, or what stands above it, has the relation asked for.
+    """Return True if a statement, or the text above it, has the relation asked for.
 
     "The pilot is Ann Reed" and "Ask the chair of the board" do not say who chairs the board.
     """
     relation = read_relation(asked.text)
-    context = f"{one} {told_before(one, library)} {headings_of(one, library)}"
+    context = f"{one} {text_before(one, library)} {headings_of(one, library)}"
     if not relation.word or not library.sources or not is_comparable_with(relation.word, context):
         return True
     return _has_word(relation.word, context) or _covers_rest(asked.text, relation, context)
@@ -113,7 +113,7 @@ def _is_of_subject(asked: AskedRelation, clause: str, before: str, headings: str
     )
 
 
-def _tells(asked: AskedRelation, clause: str, headings: str, library: SourceSet) -> bool:
+def _states(asked: AskedRelation, clause: str, headings: str, library: SourceSet) -> bool:
     """Whether a clause has the relation, or a word of the same root: "executed", "execution".
 
     What is counted stands with its number: "14 beds", and not "the members' handbook". The number
@@ -122,19 +122,21 @@ def _tells(asked: AskedRelation, clause: str, headings: str, library: SourceSet)
     if asked.is_age:
         return has_age(clause)
     if asked.is_counted:
-        told = f"{clause} {headings}" if _LABEL_END in clause else clause
-        return _counts(clause) and (_says(asked.word, told) or _counts_same(asked.word, clause))
+        text = f"{clause} {headings}" if _LABEL_END in clause else clause
+        return _counts(clause) and (
+            _has_same_word(asked.word, text) or _counts_same(asked.word, clause)
+        )
     if is_one_of(asked.word, "hours_relations") and len(times_of_day(clause)) > 1:
         return True
     if is_one_of(asked.word, "labelled_relations") and _is_label_of(asked, clause, library):
         return True
-    return _is_told_by_value(asked.word, clause) or _has_word(asked.word, f"{clause} {headings}")
+    return _is_implied_by_value(asked.word, clause) or _has_word(asked.word, f"{clause} {headings}")
 
 
-def _is_told_by_value(relation: str, clause: str) -> bool:
-    """Whether a value tells a relation by itself: "£8" a cost, "red" a colour, "over 18" an age.
+def _is_implied_by_value(relation: str, clause: str) -> bool:
+    """Return True if a value implies the relation: "£8" a cost, "red" a colour, "over 18" an age.
 
-    "Holds 82 litres" tells a volume; metres measure a height as well as a width.
+    "Holds 82 litres" implies a volume; metres may measure a height or a width.
     """
     is_cost = is_one_of(relation, "money_relations") and any(
         one.unit in MONEY for one in amounts(clause)
@@ -161,10 +163,10 @@ def _is_label_of(asked: AskedRelation, clause: str, library: SourceSet) -> bool:
 
     "Kilns: Electric Cone 6" has no name: one has no number, and a word that is always capitalised.
     """
-    label, _, told = clause.partition(_LABEL_END)
+    label, _, value = clause.partition(_LABEL_END)
     if not any(match_credit(one, label) for one in content_terms(" ".join(asked.nouns))):
         return False
-    name = [word.text for word in tokens(_NAME_END.split(told)[0])]
+    name = [word.text for word in tokens(_NAME_END.split(value)[0])]
     everything = {word for source in library.sources for word in words(source.text)}
     is_capitalized = all(word[0].isupper() and word[0].isalpha() for word in name)
     return is_capitalized and any(word.lower() not in everything for word in name)
@@ -176,13 +178,13 @@ def _has_word(relation: str, text: str) -> bool:
     )
 
 
-def _says(word: str, text: str) -> bool:
+def _has_same_word(word: str, text: str) -> bool:
     """Whether a text has a word itself, or one of its root."""
     return any(match_credit(x, text) > SYNONYM_CREDIT for x in content_terms(word))
 
 
 def _counts_same(word: str, text: str) -> bool:
-    """Whether a text counts what a word stands for: "23 teachers" are people, "is 82" no child."""
+    """Return True if a text counts things of the kind of a word: "23 teachers" are people."""
     return any(
         _has_word(word, " ".join(one.text for one in after))
         for amount in amounts(text)
@@ -191,7 +193,7 @@ def _counts_same(word: str, text: str) -> bool:
 
 
 def _covers_rest(question: str, asked: AskedRelation, text: str) -> bool:
-    """Whether a text has nearly all other words of the question, and so may say it otherwise.
+    """Return True if a text has nearly all other words of the question, and may be a paraphrase.
 
     "Who was assigned to design a second plan?" is answered by "He was contracted to develop a
     second plan". A relation with listed words has its synonyms there.

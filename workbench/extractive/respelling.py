@@ -16,7 +16,7 @@ from workbench.nlp.name_keys import sound
 from workbench.nlp.terms import Term, content_terms
 
 _LONG_WORD = 9
-"""Letters from which a stem may have two wrong letters; shorter ones one."""
+"""A stem of so many letters may have two wrong ones; a shorter stem one."""
 _SHORTEST = {True: 5, False: 6}
 """Letters of the shortest stem that is read otherwise: Cyrillic, and Latin, where no dictionary
 tells a misspelt word from a rare one."""
@@ -40,7 +40,7 @@ class Respelling:
 
 
 def respelling(question: str, sources: Sequence[Source]) -> Respelling:
-    """Return the strange words of a question, each with the words of the sources it stands for.
+    """Return the unknown words of a question, each with its replacement from the sources.
 
     A word that no source has may be a compound of two, «матпомощь» of «материальная помощь». One
     that no dictionary has either may be the beginning of a word, «кубер» of "Kubernetes", or a
@@ -51,10 +51,10 @@ def respelling(question: str, sources: Sequence[Source]) -> Respelling:
     if not absent:
         return Respelling()
     words = content_terms(everything)
-    told = Counter((one.key, one.text) for one in words)
+    counts = Counter((one.key, one.text) for one in words)
     # A word at the beginning of a sentence or in a title is not a name.
-    told += Counter({(key, word): told.total() for key, word in told if word.islower()})
-    found = ((one.text, _written_out(one, words) or _read(one, told)) for one in absent)
+    counts += Counter({(key, word): counts.total() for key, word in counts if word.islower()})
+    found = ((one.text, _written_out(one, words) or _read(one, counts)) for one in absent)
     return Respelling(tuple((word, read) for word, read in found if read))
 
 
@@ -78,36 +78,36 @@ def _written_out(term: Term, words: Sequence[Term]) -> str:
     return ""
 
 
-def _read(term: Term, told: Counter[tuple[str, str]]) -> str:
+def _read(term: Term, counts: Counter[tuple[str, str]]) -> str:
     """Return the word that a word in no dictionary stands for; empty without one."""
     if is_known(term.text):
         return ""
     is_long = len(term.key) >= _SHORTEST[is_cyrillic(term.text)]
-    return (_most_similar(term.key, told) if is_long else "") or _unclipped(term, told)
+    return (_most_similar(term.key, counts) if is_long else "") or _unclipped(term, counts)
 
 
-def _unclipped(term: Term, told: Counter[tuple[str, str]]) -> str:
+def _unclipped(term: Term, counts: Counter[tuple[str, str]]) -> str:
     """Return the word of the other script that a word is the beginning of, as it is heard."""
     heard = sound(term.key)
     if len(heard) < _SHORTEST_CLIPPED:
         return ""
     longer = {
         (-count, word)
-        for (_, word), count in told.items()
+        for (_, word), count in counts.items()
         if is_cyrillic(word) != is_cyrillic(term.text) and sound(word).startswith(heard)
     }
     return min(longer, default=(0, ""))[1]
 
 
-def _most_similar(key: str, told: Counter[tuple[str, str]]) -> str:
+def _most_similar(key: str, counts: Counter[tuple[str, str]]) -> str:
     """Return the word whose stem differs least; the stems begin and end with the same letters.
 
-    Of words with one stem it is the one told most often.
+    Of words with one stem, the most frequent one is returned.
     """
     most = 1 if len(key) < _LONG_WORD else 2
     near = {
         (OSA.distance(key, other, score_cutoff=most), -count, word)
-        for (other, word), count in told.items()
+        for (other, word), count in counts.items()
         if (other[0], other[-1]) == (key[0], key[-1]) and abs(len(other) - len(key)) <= most
     }
     distance, _, word = min(near, default=(most + 1, 0, ""))

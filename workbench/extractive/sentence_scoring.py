@@ -38,11 +38,11 @@ from workbench.nlp.word_lists import word_list
 from workbench.text.statements import Statement, statements
 
 _LABELLED = 0.3
-"""What a field is worth more whose label the question has."""
+"""Bonus for a field whose label is in the question."""
 _MAIL_FIELD = 0.5
-"""What a line above a message counts where it is not asked for."""
+"""Factor for a header line of a message that is not asked for."""
 _FRAGMENT = 0.1
-"""What a fragment is worth less."""
+"""Penalty for a fragment."""
 
 # Credit for a question word outside the statement: in its FAQ question or list lead-in, nearest
 # heading, other headings, neighbouring statements, anywhere in the passage.

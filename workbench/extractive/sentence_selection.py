@@ -48,18 +48,18 @@ __all__ = [
 
 MAX_PASSAGES = 3
 _BRIEF_WORDS = 35
-"""Words of a brief answer."""
+"""Most words of a brief answer."""
 _POINTED_WORDS, _WORDS, MOST_WORDS = 45, 48, 72
-"""Words of an answer: where a number, a date or a name is asked for, in general, and for an
+"""Most words of an answer: where a number, a date or a name is asked for, in general, and for an
 explanation. Longer ones hold more of the truth and are read less."""
 _VALUE_WITHIN = 4
-"""Statements after the best one among which the value asked for is looked for."""
+"""How many statements after the best one are searched for the value asked for."""
 _OVERRUN = 10
 """Words by which the last statement may exceed the limit."""
 _POOL = 15
-"""Statements that are looked at, best first."""
+"""How many statements are considered, best first."""
 _GAIN = 2.0
-"""Worth of newly covered words of the question, against the share of the best score."""
+"""Weight of newly covered words of the question, relative to the share of the best score."""
 _MIN_WORTH = 0.7
 """Least worth of a further statement."""
 _COMPLETE = 0.9
@@ -172,7 +172,7 @@ class _Selection:
         self._chosen: list[SupportingStatement] = []
 
     def fill(self) -> None:
-        """Add the best statement with what belongs to it, then those that add to the answer."""
+        """Add the best statement with its list or table, then those that add to the answer."""
         self._pool = [one for one in self._pool if one != self._best]
         self._add(self._best)
         self._add_value()
@@ -250,7 +250,7 @@ class _Selection:
         return adds and worth >= _MIN_WORTH
 
     def _fits(self, candidate: SupportingStatement) -> bool:
-        """Whether there is room for a statement, and none that it repeats."""
+        """Return True if a statement fits and repeats none of those selected."""
         if candidate in self._chosen or count_words(candidate.text) > self._room + _OVERRUN:
             return False
         used = {one.source for one in self._chosen} | {candidate.source}

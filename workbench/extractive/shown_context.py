@@ -10,7 +10,7 @@ _BEFORE = 2
 
 
 def shows(one: str, statement: Statement) -> bool:
-    """Whether a shown text is of a statement: a wide row is shortened to some of its columns."""
+    """Return True if a shown text is that of a statement; a wide row is shown with some columns."""
     if statement.text and one.startswith(statement.text):
         return True
     subject = statement.cells[0][1] if statement.cells else ""
@@ -44,7 +44,7 @@ def refers_back(text: str) -> bool:
     return first is not None and any(in_word_list(first.text, name) for name in lists)
 
 
-def told_before(one: str, library: SourceSet) -> str:
+def text_before(one: str, library: SourceSet) -> str:
     """Return the statements before this one in its passage, which may name what it is about."""
     for source in library.sources:
         texts = [statement.text for statement in statements(source.text)]

@@ -1,4 +1,4 @@
-"""Hold the passages of one question, and what each word weighs among them."""
+"""The passages of one question, with the weight of each word among them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

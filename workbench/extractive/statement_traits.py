@@ -1,4 +1,4 @@
-"""Tell what a statement is on, and what it gives of what a question asks for."""
+"""Traits of a statement: its subject, its label, and the values it has for a question."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -23,13 +23,13 @@ from workbench.nlp.word_lists import word_list
 from workbench.text.statements import Statement
 
 _LABEL_WORDS = 4
-"""Words of a label that an item defines."""
+"""Most words of a label that an item defines."""
 _FEW_WORDS = 4
 """A sentence of fewer words is a fragment."""
 
 
 def label_of(one: Statement) -> str:
-    """Return what a row or an item is on: its first cell, or the words before its colon; else "".
+    """Return the label of a row or item: its first cell, or the words before its colon; else "".
 
     An item without a colon may open with an option: "-k, --keep Keep the files".
     """
@@ -76,7 +76,7 @@ def is_one_listed(asked: QuestionType, one: Statement) -> bool:
 
 
 def gives_what_is_asked(asked: QuestionType, one: Statement) -> bool:
-    """Return True for a value of the kind asked for beside the word for its relation.
+    """Return True if a value of the kind asked for stands beside the word for its relation.
 
     "The skipper is Magnus Rae." names no trip, and yet it answers who the skipper of a trip is.
     """

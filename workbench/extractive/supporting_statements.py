@@ -1,4 +1,4 @@
-"""Statements that support an answer: their blocks, what they repeat, the text to show of them."""
+"""Statements that support an answer: their blocks, their repetitions, the text to show."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -111,8 +111,12 @@ def _cells_asked_for(
     "How much did the beekeepers get?" names the column "Report received" by chance: the group and
     the amount are shown too. Of the columns that it names, one may have the value.
     """
-    told = [cell for cell in cells if any(contains(x, term_set(cell[1])) for x in asked.terms)]
+    matching = [cell for cell in cells if any(contains(x, term_set(cell[1])) for x in asked.terms)]
     kind = answer_type(asked)
-    if kind is None or not told or any(has_value_of_kind(asked, kind, [cell[1]]) for cell in named):
-        return told
-    return [*told, *(cell for cell in cells if has_value_of_kind(asked, kind, [cell[1]]))]
+    if (
+        kind is None
+        or not matching
+        or any(has_value_of_kind(asked, kind, [cell[1]]) for cell in named)
+    ):
+        return matching
+    return [*matching, *(cell for cell in cells if has_value_of_kind(asked, kind, [cell[1]]))]

@@ -1,4 +1,4 @@
-"""Tell how well a text has a word of the question: itself, or a word of its meaning."""
+"""Rate how well a text matches a word of the question: the word itself, or a related one."""
 
 from functools import lru_cache
 
@@ -25,7 +25,7 @@ SYNONYM_CREDIT = 0.5
 
 @lru_cache(maxsize=20_000)
 def match_credit(term: Term, text: str) -> float:
-    """Return 1 if a text has the term, less for a translation or a word of the same root, else 0.
+    """Return 1 if a text has the term, less for a translation or a related word, else 0.
 
     A day of the week is in "Wed" and in "Mon-Fri" too, and a month in "May to September"; a number
     with a unit is in no other one, and counts less in a range of it.
@@ -55,7 +55,7 @@ def _is_related(term: Term, text: str) -> bool:
 
 
 def _has_irregular_form(term: Term, text: str) -> bool:
-    """Whether a text has a form of a word that no stem tells: "kept" of "keep".
+    """Return True if a text has an irregular form of a word: "kept" for "keep".
 
     That of a verb that tells little says nothing: "got orders" and "getting married".
     """

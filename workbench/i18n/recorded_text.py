@@ -62,11 +62,11 @@ def translate_sentences(
     package: str, text: str, language: Language, value: Value | None, of: Collection[str]
 ) -> str:
     """Return sentences in a language, as ``translate_recorded`` does, if templates wrote each."""
-    told = [
+    translated = [
         _translated(package, one, language, value, of) for one in re.split(r"(?<=\.) (?=\w)", text)
     ]
-    if all(told):
-        return " ".join(filter(None, told))
+    if all(translated):
+        return " ".join(filter(None, translated))
     return translate_recorded(package, text, language, value, of)
 
 
@@ -80,11 +80,11 @@ def _translated(
             continue
         if found := template.pattern.fullmatch(text):
             values = found.groupdict()
-            told = {
+            translated = {
                 name: value(template.name, name, values) if value else kept
                 for name, kept in values.items()
             }
-            return _InLanguage(language).format(texts[template.name], **told)
+            return _InLanguage(language).format(texts[template.name], **translated)
     return None
 
 

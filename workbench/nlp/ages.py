@@ -8,7 +8,7 @@ from workbench.nlp.relation_lexicon import is_one_of
 from workbench.nlp.tokens import Token, tokens
 
 _AGE_WITHIN = 2
-"""Words between a number and the word by which it is an age: "34 years old"."""
+"""Most words between a number and the word that makes it an age: "34 years old"."""
 _BIRTH_YEARS = range(1000, 2200)
 
 
@@ -21,7 +21,7 @@ def has_age(text: str) -> bool:
 
 
 def is_age(amount: Amount, text: str) -> bool:
-    """Whether a word of an age, or in Russian a person in the dative, stands beside a number."""
+    """Return True if a word for an age, or a Russian dative («Анне 34»), stands beside a number."""
     if amount.unit not in ("", "year"):
         return False
     words = tokens(text)
@@ -29,14 +29,14 @@ def is_age(amount: Amount, text: str) -> bool:
     after = [word for word in words if word.start >= amount.end][:_AGE_WITHIN]
     if any(in_word_list(word.text, "ages") for word in (*before, *after)):
         return True
-    if not amount.unit and _is_said_of_person(before, after, text[amount.end :]):
+    if not amount.unit and _is_age_of_person(before, after, text[amount.end :]):
         return True
     last = marks_of(before[-1].text) if before else frozenset()
     return amount.unit == "year" and "datv" in last and not last.isdisjoint({"NOUN", "NPRO"})
 
 
-def _is_said_of_person(before: Sequence[Token], after: Sequence[Token], behind: str) -> bool:
-    """Return True for the 5 of "my son is 5" and "she is 5 and tall", not of "she is 5 tall"."""
+def _is_age_of_person(before: Sequence[Token], after: Sequence[Token], behind: str) -> bool:
+    """Return True for the 5 in "my son is 5" and "she is 5 and tall", not in "she is 5 tall"."""
     who = [word.text for word in before]
     is_of_person = len(who) == _AGE_WITHIN and in_word_list(who[0], "people_with_ages")
     goes_on = behind[:1] == " " and any(not is_function_word(one.text) for one in after[:1])

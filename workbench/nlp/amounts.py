@@ -19,7 +19,7 @@ TIME_UNITS = frozenset({"day", "week", "month", "year", "hour", "minute"})
 # «1,000,000.5» and «1 000» with thousands separators, or plain «12» and «3,14».
 _DIGITS = r"\d{1,3}(?:[,\u00a0\u202f ]\d{3})+(?!\d)(?:[.,]\d+)?|\d+(?:[.,]\d+)?"
 _ORDINAL_END = list_pattern("ordinal_endings")
-# «$5», «5%», «5 km», «5-дневный», «1,5 млн руб.», «5-й день», not the metre of «в 5-м подъезде»: a
+# «$5», «5%», «5 km», «5-дневный», «1,5 млн руб.», «5-й день», but no metres in «в 5-м подъезде»: a
 # number with up to two words or signs after it.
 # In "2 nights $400" the sign is that of 400.
 _NUMBER = re.compile(
@@ -37,7 +37,7 @@ _DEGREES = re.compile(r"°\s?[CFСcfс](?![^\W\d_])")
 # The end of the text before a month, or the start of the text after it: «12th », «, 2023».
 _BESIDE_NUMBER = re.compile(rf"(?:\d{_ORDINAL_END}?,? ?$)|(?:^,? ?\d)")
 _SHORTEST_MONTH = 3
-"""Letters of an abbreviated month: «мар», "Mar"."""
+"""Fewest letters of an abbreviated month: «мар», "Mar"."""
 CLOCK = "clock"
 """The unit of a time of the day, whose value is in hours."""
 CALENDAR = "calendar"

@@ -35,15 +35,15 @@ ValueKind: TypeAlias = Literal[
 ]
 KINDS: tuple[ValueKind, ...] = get_args(ValueKind)
 NAMES: frozenset[ValueKind] = frozenset({"who", "name", "place"})
-"""Kinds that are told by names and not by numbers."""
+"""Kinds that a name answers, not a number."""
 ADDRESSES: frozenset[ValueKind] = frozenset({"phone", "email", "link"})
-"""Kinds whose values are known by their form: a text need not have the word "phone"."""
+"""Kinds whose values are recognised by their form: the text need not have the word "phone"."""
 _NOUN_WITHIN = 4
-"""Words after "what" or «какой» among which its noun is looked for: "what is my yearly budget"."""
+"""How many words after "what" or «какой» may hold its noun: "what is my yearly budget"."""
 
 
 def answer_type(asked: QuestionType) -> ValueKind | None:
-    """Return the kind of value that the question asks for; None if words may answer it.
+    """Return the kind of value that answers a question; None if it asks for no value.
 
     "How much does it cost" asks for money, "what is the rate" for a number, "who" for a person.
     """
@@ -57,7 +57,7 @@ def answer_type(asked: QuestionType) -> ValueKind | None:
 
 
 def _kind_of_type(asked: QuestionType) -> ValueKind | None:
-    """Return the kind of value by the type of the question and the noun that it asks for."""
+    """Derive the kind of value from the question's type and the noun that it asks for."""
     if _opens_with(asked.text, "person_questions"):  # "Who pays the excess?"
         return "who"
     if asked.wants_time and _opens_with(asked.text, "time_questions"):
@@ -72,7 +72,7 @@ def _kind_of_type(asked: QuestionType) -> ValueKind | None:
 
 
 def _before_preposition(text: str) -> str:
-    """Return a question up to a preposition: "how much memory" of "how much memory on a tariff"."""
+    """Cut a question at its preposition: "how much memory on a tariff" to "how much memory"."""
     words = tokens(text)
     opening = next((word.start for word in words if _asks(word)), 0)
     ends = (
@@ -85,7 +85,7 @@ def _before_preposition(text: str) -> str:
 
 
 def subject_terms(asked: QuestionType) -> list[Term]:
-    """Return the words for what the question asks a value of, up to a preposition after them.
+    """Return the words for the thing whose value is asked for, up to a preposition after them.
 
     "Waiting" of "How long is the waiting list for a room?", "credit" and "hours" of "What is the
     top number of credit hours in a year?". Of a question with a sentence before it, that may say
@@ -94,7 +94,7 @@ def subject_terms(asked: QuestionType) -> list[Term]:
     text = asked.text.strip()
     if text != asking_part(text):
         return []
-    found = telling_terms(text)
+    found = informative_terms(text)
     opening = min((one.end for one in find_phrases(text, _asking())), default=0)
     after = [term for term in found if term.start >= opening]
     after = found if all(_is_verb(term.text) for term in after) else after
@@ -104,8 +104,8 @@ def subject_terms(asked: QuestionType) -> list[Term]:
     return after if all(_is_verb(term.text) for term in before) else before
 
 
-def telling_terms(question: str) -> list[Term]:
-    """Return the words of a question without those that only ask: "bandwidth" after "maximum"."""
+def informative_terms(question: str) -> list[Term]:
+    """Return the content words of a question without those that only ask: "maximum"."""
     asking = list(find_phrases(question, _asking()))
     return [
         term
@@ -116,20 +116,20 @@ def telling_terms(question: str) -> list[Term]:
 
 
 def _is_verb(word: str) -> bool:
-    """Return True for a Russian verb, which names no subject: «капает» of «сколько капает»."""
+    """Return True for a Russian verb, which names no subject: «капает» in «сколько капает»."""
     first = next(iter(readings(word)), None)
     return first is not None and not first.marks.isdisjoint({"VERB", "INFN"})
 
 
 @cache
 def _asking() -> tuple[str, ...]:
-    """The words that only ask for a value: "how much", "price"."""
+    """Return the words that only ask for a value: "how much", "price"."""
     lists = ("amount_questions", "time_questions", "measured_nouns", "money_nouns")
     return tuple(_kinds()) + tuple(word for name in lists for word in word_list(name))
 
 
 def _listed_kind(text: str) -> ValueKind | None:
-    """Return the kind of the longest listed phrase that asks the question; None without one."""
+    """Return the kind of the longest listed phrase in the request; None without one."""
     words = tokens(text)
     first = next((at for at, one in enumerate(words) if _asks(one)), None)
     opening = words[first].start if first is not None else len(text)
@@ -150,7 +150,7 @@ def _listed_kind(text: str) -> ValueKind | None:
 
 
 def _counts_next(phrase: Phrase, words: Sequence[Token]) -> bool:
-    """Whether «скольких» counts the noun after it: «в скольких проектах» asks for no hour."""
+    """Return True if «скольких» counts the next noun: «в скольких проектах» asks for no hour."""
     last = [word.text.lower() for word in words if word.start < phrase.end][-1]
     after = next((word.text for word in words if word.start >= phrase.end), "")
     is_counting = last != lemma(last) and in_word_list(last, "counting_questions")
@@ -172,22 +172,22 @@ def _is_noun_asked(words: Sequence[Token]) -> bool:
 @cache
 def _kinds() -> dict[str, ValueKind]:
     """Return the kind of value that each listed phrase asks for."""
-    told = dict[str, list[str]]()
+    phrases_of = dict[str, list[str]]()
     for entry in word_list("value_questions"):
         kind, _, phrases = entry.partition(": ")
-        told.setdefault(kind, []).extend(map(str.strip, phrases.split("|")))
-    return {phrase: kind for kind in KINDS for phrase in told.get(kind, ())}
+        phrases_of.setdefault(kind, []).extend(map(str.strip, phrases.split("|")))
+    return {phrase: kind for kind in KINDS for phrase in phrases_of.get(kind, ())}
 
 
 def _opens_with(text: str, phrases: str) -> bool:
-    """Return False for "what happens when …", where another question word comes first."""
+    """Return True if no other question word comes first, as in "what happens when …"."""
     first = next(filter(_asks, tokens(text)), None)
     found = list(find_phrases(text, word_list(phrases)))
     return bool(found) and (first is None or any(one.start <= first.start for one in found))
 
 
 def _opens_with_amount(text: str) -> bool:
-    """Return True for "how much do I pay when …", where "when" asks nothing."""
+    """Return True for "how much do I pay when …", where "when" does not ask for a time."""
     if _opens_with(text, "counting_questions"):
         return True
     words = list(dropwhile(lambda word: not _asks(word), tokens(text)))[:2]

@@ -1,4 +1,4 @@
-"""Read what a question asks to be told of a thing: "changed" of "What changed in 4.2?"."""
+"""Find the event that a question asks about: "changed" in "What changed in 4.2?"."""
 
 from functools import lru_cache
 
@@ -17,10 +17,10 @@ def asked_event(question: str) -> str:
     if not words or not in_word_list(words[0].text, "content_questions"):
         return ""
     after = [one for one in words[1:] if not in_word_list(one.text, "forms_of_be")][:1]
-    return after[0].text if after and _tells_event(after[0].text) else ""
+    return after[0].text if after and _is_event(after[0].text) else ""
 
 
-def _tells_event(word: str) -> bool:
+def _is_event(word: str) -> bool:
     """Return True for a verb or an adjective; in English, for a past form and "new"."""
     if forms := readings(word):
         return not forms[0].marks.isdisjoint({"VERB", "ADJF", "ADJS", "PRTS"})

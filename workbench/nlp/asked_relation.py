@@ -1,4 +1,4 @@
-"""Find the relation that a question asks for, and whether a text tells of it."""
+"""Find the relation that a question asks for, and its subject."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -33,7 +33,7 @@ _VERB_FORMS = frozenset({"VERB", "PRTS"})
 """pymorphy3 grammemes of a verb with a person or a tense, and of a short participle: «основан»."""
 
 _NOT_SUBJECTS = ("forms_of_address", "source_words")
-"""Lists of words with a capital that name nothing that is asked about: "Mr.", "FAQ"."""
+"""Word lists of capitalised words that are never a subject: "Mr.", "FAQ"."""
 _SENTENCE_ENDS = ("", ".", "!", "?", "…")
 _OPENINGS = " \n\t\"'«“„("
 """What stands between the end of a sentence and the first word of the next."""
@@ -47,11 +47,11 @@ class AskedRelation(NamedTuple):
     names: tuple[str, ...]
     """The names in the question."""
     nouns: tuple[str, ...]
-    """The other words for what the relation is of: "library" in "Who founded the library?"."""
+    """The common nouns of the subject: "library" in "Who founded the library?"."""
     is_counted: bool
-    """Whether the word is of things that are counted: "beds" in "How many beds …"."""
+    """Whether the word names things to be counted: "beds" in "How many beds …"."""
     is_listed: bool
-    """Whether the relation has words that are known to stand for it."""
+    """Whether the relation lexicon has synonyms of the word."""
     is_noun: bool
     """Whether the word is a noun: "skipper" in "Who is the skipper of …"."""
     is_age: bool = False
@@ -92,7 +92,7 @@ def _is_noun_of(question: str, relation: str) -> bool:
 
 
 def _subject_nouns(question: str, relation: str) -> tuple[str, ...]:
-    """Return the content words beside the relation, up to the first preposition but "of"."""
+    """Return the content words beside the relation, up to the first preposition other than "of"."""
     words, parts = tokens(question), relation.split()
     place = next((at for at, word in enumerate(words) if word.text in parts), 0)
     before = takewhile(lambda word: not ends_clause(word), reversed(words[:place]))
@@ -106,7 +106,7 @@ def _subject_nouns(question: str, relation: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1024)
 def relation_of(question: str) -> str:
-    """Return the word for what a question asks about its subject; "" where it has none to check.
+    """Return the word for the relation that a question asks for; "" where there is none to check.
 
     "Why did Ann Reed resign?" asks about "resign", "How many beds does it have?" about "beds", and
     "What is the salary of the chair?" about "salary". Questions that yes or no answers, and words
@@ -218,7 +218,7 @@ def _measured(rest: Sequence[Token]) -> str:
 
 
 def _measures(verb: str) -> bool:
-    """Return True for "cost" and "weigh": the price of a boat does not tell what it weighs."""
+    """Return True for a verb of measure: a price ("cost") is not a weight ("weigh")."""
     named = any(named_phrases(query_words(verb), "measure_verbs"))
     return is_one_of(verb, "money_relations") or (named and bool(relation_names(verb)))
 
@@ -310,7 +310,7 @@ def _ends_noun(word: Token) -> bool:
 
 
 def subject_names(question: str, relation: str) -> tuple[str, ...]:
-    """Return the capitalised words that open no sentence, without those of the relation."""
+    """Return the capitalised words inside sentences, without those of the relation."""
     return tuple(
         word.text
         for word in tokens(question)
@@ -323,7 +323,7 @@ def subject_names(question: str, relation: str) -> tuple[str, ...]:
 
 
 def _opens_sentence(before: str) -> bool:
-    """Whether a text ends a sentence; the full stop of "Mr." does not."""
+    """Return True if a sentence ends before the word; the full stop of "Mr." does not end one."""
     last = next(reversed(tokens(before)), None)
     is_address = last is not None and is_any(last, "forms_of_address") and before.endswith(".")
     return before[-1:] in _SENTENCE_ENDS and not is_address

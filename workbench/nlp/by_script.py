@@ -1,4 +1,4 @@
-"""Look words up by their forms; the words of a script are analysed when one of it is looked up.
+"""Look up words by their forms; each script's words are analysed at its first look-up.
 
 The forms of a Russian word take a dictionary that loads in 0.1 s: a text without Russian words is
 read without it.

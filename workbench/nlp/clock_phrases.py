@@ -1,4 +1,4 @@
-"""Find the words of a question that only say which time of the day is meant or asked for."""
+"""Find the words of a question that only qualify a time of the day: "in the evening"."""
 
 from collections.abc import Sequence
 
@@ -11,11 +11,11 @@ from workbench.nlp.word_lists import word_list
 _KIND = "clock: "
 _HOUR = "hour"
 _WORDS_OF_HOUR = 3
-"""Words of "half past twelve"."""
+"""Number of words in "half past twelve"."""
 
 
 def clock_words(question: str) -> frozenset[int]:
-    """Return where the words of a time of the day begin, which a text need not repeat.
+    """Return the offsets of words that qualify a time and that an answer need not repeat.
 
     "Evening" of "until what time in the evening", "ten" and "night" of "after ten at night": a text
     that says "until 22:00" has none of them, and "ten nights" is something else.
@@ -38,17 +38,19 @@ def _parts_of_hours(question: str, words: Sequence[Token]) -> frozenset[int]:
     """Return where the words of "half past twelve" begin."""
     numbers = {one.start for one in amounts(question)}
     parts = find_phrases(question, word_list("parts_of_hours"))
-    told = {
+    named = {
         one.start: [word.start for word in words if one.start <= word.start][:_WORDS_OF_HOUR]
         for one in parts
     }
-    return frozenset(at for places in told.values() if numbers & {*places[2:]} for at in places)
+    return frozenset(at for places in named.values() if numbers & {*places[2:]} for at in places)
 
 
 def _asking() -> tuple[str, ...]:
     """The phrases that ask for a time of the day."""
-    told = (entry.removeprefix(_KIND) for entry in word_list("value_questions") if _KIND in entry)
-    return tuple(phrase.strip() for entry in told for phrase in entry.split("|"))
+    phrases = (
+        entry.removeprefix(_KIND) for entry in word_list("value_questions") if _KIND in entry
+    )
+    return tuple(phrase.strip() for entry in phrases for phrase in entry.split("|"))
 
 
 def _number_before(question: str, before: Sequence[Token]) -> int | None:

@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 _LETTER = r"[A-Za-z0-9_]"
 _MARK = r"\u0300-\u036f"
-"""Accents of a decomposed letter, which is in no name, as the composed one is in none."""
+"""Combining accents: names in code have neither composed nor decomposed accented letters."""
 _CODE_NAME = re.compile(
     rf"(?<![\w{_MARK}])(?:(?P<option>(?<![\-\u2013\u2014])--?[A-Za-z](?:{_LETTER}|-)*+)"
     rf"|(?=[A-Za-z_]\w*_\w*[A-Za-z0-9])[A-Za-z_]{_LETTER}*+)(?![\w{_MARK}])"
 )
-"""An option of a command, or a word with an underscore: both mean themselves, to the letter."""
+"""An option of a command, or a word with an underscore; both are matched to the letter."""
 _OPTION_LINE = re.compile(
     r"--?[A-Za-z][\w-]*(?:[ =][A-Z\u0410-\u042f<\[]+\b[\]>]*)?"
     r"(?:(?:, ?|/| \| )--?[A-Za-z][\w-]*(?:[ =][A-Z\u0410-\u042f<\[]+\b[\]>]*)?)*(?=[\s:=]|$)"
@@ -44,7 +44,7 @@ def code_names(text: str) -> tuple[CodeName, ...]:
 
 
 def opens_with_option(text: str) -> bool:
-    """Return True for the line of an option in a list of them: "-k, --keep  Keep the files"."""
+    """Return True for a line that describes an option: "-k, --keep  Keep the files"."""
     return bool(option_label(text))
 
 

@@ -34,12 +34,12 @@ _SHORT_FORMS = (
 """Forms that headers have, and what they are in a text."""
 _ABBREVIATED = re.compile(r"(?<=[^\W\d_])\.(?:\s+|$)")
 _SOME_YEAR = "2000"
-"""What completes a month or a quarter without a year, so that it can be read."""
+"""A year that is appended to a month or a quarter without one, so that it can be parsed."""
 _LONGEST = 30
 
 
 class ColumnPeriod(NamedTuple):
-    """A period that a column has the values of."""
+    """The period whose values a column holds."""
 
     kind: PeriodKind
     value: str

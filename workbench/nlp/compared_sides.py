@@ -42,13 +42,13 @@ def compared_sides(text: str) -> tuple[tuple[Term, ...], tuple[Term, ...]] | Non
 
 
 def words_of_sides(text: str) -> tuple[Term, ...]:
-    """Return all words for the two things, those that both have too; none without two."""
+    """Return all words for the two things, shared ones included; none without two things."""
     found = _pair(text)
     return (*found.one, *found.other) if found is not None else ()
 
 
 def side_questions(text: str) -> tuple[str, ...]:
-    """Return the question asked of each of the two things alone; the text if there are none.
+    """Return one question for each of the two things; the question itself if there are none.
 
     >>> side_questions("Which is cheaper, the Skipper or the Starter?")
     ('Which is cheaper, the Skipper?', 'Which is cheaper, the Starter?')
@@ -102,13 +102,15 @@ def _pair(text: str) -> _Pair | None:
 
 
 def _repeated(words: Sequence[Token]) -> Sequence[Token]:
-    """Return the words if a joint has a preposition after it that stood before; else none."""
+    """Return the words if the conjunction repeats the preposition before it; else none."""
     for at, word in enumerate(words[:-1]):
         after = words[at + 1].text.lower()
         if in_word_list(word.text, "joints_of_sides") and in_word_list(after, "swap_prepositions"):
-            told = {one.text.lower() for one in words[:at]}
+            earlier = {one.text.lower() for one in words[:at]}
             return (
-                words[[one.text.lower() for one in words].index(after) :] if after in told else ()
+                words[[one.text.lower() for one in words].index(after) :]
+                if after in earlier
+                else ()
             )
     return ()
 

@@ -1,4 +1,4 @@
-"""Write out contractions, and take their endings off: "who is" and "who" for "who's"."""
+"""Expand contractions, or strip their endings: "who's" to "who is" or "who"."""
 
 import re
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ _PLURAL_ABBREVIATION = re.compile(r"([A-Z][A-Z0-9]+)s")
 
 
 def without_contractions(text: str) -> str:
-    """Return a text with its contractions written out, so that all words of it are read.
+    """Return a text with its contractions expanded, so that each word can be looked up.
 
     "What's the fee?" becomes "What is the fee?", and "dont" becomes "don't".
     """

@@ -7,11 +7,11 @@ from workbench.nlp.word_lists import word_list
 from workbench.nlp.years import BARE_YEARS
 
 _WITHIN = 2
-"""Words after "how many" among which the unit stands: "how many working days"."""
+"""How many words after "how many" may hold the unit: "how many working days"."""
 _TIME = ("minute", "hour", "day", "week", "month", "year")
-"""Units of time, the longer the later."""
+"""Units of time, shortest first."""
 _ABOUT_AS_LONG = 2
-"""Places in this order between units that may stand for each other: days and months."""
+"""Steps in this order between units that may replace each other: days and months."""
 
 
 def counted_unit(question: str) -> str:

@@ -1,4 +1,4 @@
-"""Tell the full stop of an abbreviated day or month from that of a sentence."""
+"""Distinguish the full stop of an abbreviated day or month from the end of a sentence."""
 
 import re
 from functools import cache

@@ -1,4 +1,4 @@
-"""Events whose time columns and properties hold: "Paid on", «дата открытия»."""
+"""Events whose dates columns and properties hold: "Paid on", «дата открытия»."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -9,12 +9,12 @@ from workbench.nlp.word_lists import word_list
 
 
 def events_of(word: Word) -> frozenset[str]:
-    """Return the events that a word may tell: "close" of "closed" and of «закрытие»."""
+    """Return the events that a word may denote: "close" for "closed" and «закрытие»."""
     return frozenset(event for key in word.keys for event in _events_by_form().get(key, ()))
 
 
 def names_event(name: str) -> bool:
-    """Whether a name tells of an event: "first appeared" by its past form, "close" as listed."""
+    """Return True if a name denotes an event: a past form ("first appeared") or a listed word."""
     words = query_words(name)
     return any(is_past_form(plain(word.text)) or events_of(word) for word in words)
 

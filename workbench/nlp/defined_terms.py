@@ -1,4 +1,4 @@
-"""Read a question about a word without the noun that says so: the word "excess" is "excess"."""
+"""Strip the noun for a defined term from a question: "the word excess" becomes "excess"."""
 
 from workbench.nlp.grammar import in_word_list, is_function_word
 from workbench.nlp.phrases import has_phrase
@@ -10,7 +10,7 @@ _QUOTES = " \"'\u00ab\u201c\u201e\u2018`"
 
 
 def term_noun(question: str) -> tuple[int, int] | None:
-    """Return where "the word" stands in a question about a word; None if it does not.
+    """Return the span of "the word" in a question about a word; None without one.
 
     "What does the word mean?" and "the term of the lease" name no word behind it.
     """
@@ -27,7 +27,7 @@ def term_noun(question: str) -> tuple[int, int] | None:
 
 
 def without_term_noun(question: str) -> str:
-    """Return a question about a word without "the word", which documents say of other things."""
+    """Return a question without "the word", which documents use in other senses."""
     place = term_noun(question)
     if place is None:
         return question

@@ -16,9 +16,9 @@ from typing import Annotated, Any, NamedTuple
 from pydantic import BaseModel, Field
 
 MOST_FOUND = 50_000
-"""Words that a process remembers."""
+"""Most words that a process caches."""
 MOST_KEPT = 10_000
-"""Words that are kept for later processes; about 1.3 MB as JSON."""
+"""Most words that are stored for later processes; about 1.3 MB as JSON."""
 
 
 class Parse(NamedTuple):

@@ -22,7 +22,7 @@ _SHORT_IES = 4
 _AGENT_ENDING = re.compile(r"(?<=[a-z]{2})(?:er|(?<!h)or)s?$")
 _VERB_ENDING = re.compile(r"(?<=[a-z]{2})(?:ed|es|ing|s|d)$")
 _SHORTEST_DOUBLED = 3
-"""Letters from which the last of two equal ones is left out: "runn"."""
+"""Fewest letters of a stem whose doubled last letter is reduced: "runn"."""
 _FORMS_OF_BE = {"is": "are", "was": "were", "has": "have"}
 
 
@@ -48,7 +48,7 @@ def plural_verb(label: str) -> str:
 
 
 def is_agent_noun(word: str, verb: str) -> bool:
-    """Return True for the noun of who does what a verb tells: "designers" of "designed".
+    """Return True for the agent noun of a verb: "designers" for "designed".
 
     "Covers" and "borders" are forms of their verbs, and "number" is of no verb.
     """

@@ -1,10 +1,10 @@
-"""Recognise the lines of a form, or of the fields that open a text: ``Author: Ann Reed``."""
+"""Recognise fields, the lines of a form or at the top of a text: ``Author: Ann Reed``."""
 
 import re
 from typing import NamedTuple
 
 FEWEST_FIELDS = 3
-"""Lines that make a form; two lines with a colon are a text."""
+"""Fewest lines of a form; two lines with a colon are ordinary text."""
 _FIELD = re.compile(r"(?P<label>[^\W\d_][\w-]*(?: [\w-]+){0,2}):[ \t]+(?P<value>\S.*)")
 
 

@@ -91,7 +91,7 @@ def is_genitive(word: str) -> bool:
 
 
 def is_imperative(word: str) -> bool:
-    """Return True for a verb that tells what to do: «нажмите», "click"."""
+    """Return True for an imperative: «нажмите», "click"."""
     return any("impr" in form.marks for form in readings(word)[:2]) or in_word_list(
         word, "imperatives"
     )

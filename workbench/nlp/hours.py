@@ -1,4 +1,4 @@
-"""Read which end of opening hours a question asks for, and that end in a text."""
+"""Find which end of opening hours a question asks for, and that time in a text."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -22,7 +22,7 @@ def asked_bound(question: str) -> HoursBound | None:
     """Return "end" for "When does it close?" and «До скольки работает касса?»."""
     listed = [bound for bound in BOUNDS if has_phrase(question, _listed("clock_bounds")[bound])]
     relation = read_relation(question).word or question
-    found = [*listed, *(bound for bound in BOUNDS if _tells(relation, bound))]
+    found = [*listed, *(bound for bound in BOUNDS if _names_bound(relation, bound))]
     return found[0] if found else None
 
 
@@ -38,14 +38,22 @@ def time_at(bound: HoursBound, text: str) -> Amount | None:
     if len(found) != 1:
         return None
     before = text[: found[0].start]
-    told = _bound_before(before)
-    return found[0] if told == bound or (told is None and _tells(text, bound)) else None
+    bound_before = _bound_before(before)
+    return (
+        found[0]
+        if bound_before == bound or (bound_before is None and _names_bound(text, bound))
+        else None
+    )
 
 
 def _is_range(text: str, first: Amount, second: Amount) -> bool:
     """Whether two times are the ends of one period."""
     between = text[first.end : second.start]
-    return between.strip() in _DASHES or _bound_before(between) == "end" or _tells(between, "end")
+    return (
+        between.strip() in _DASHES
+        or _bound_before(between) == "end"
+        or _names_bound(between, "end")
+    )
 
 
 def _bound_before(text: str) -> HoursBound | None:
@@ -58,8 +66,8 @@ def _bound_before(text: str) -> HoursBound | None:
     return "start" if in_word_list(last.text, "starting_limits") else None
 
 
-def _tells(text: str, bound: HoursBound) -> bool:
-    """Whether a text has a word for one end and none for the other."""
+def _names_bound(text: str, bound: HoursBound) -> bool:
+    """Return True if a text has a word for this end and none for the other."""
     names = relation_names(text)
     other = BOUNDS[1 - BOUNDS.index(bound)]
     own, others = (set(_listed("bound_relations")[one]) for one in (bound, other))
@@ -72,7 +80,10 @@ def _listed(name: str) -> Mapping[str, tuple[str, ...]]:
     entries = [entry.partition(": ") for entry in word_list(name)]
     return {
         bound: tuple(
-            phrase.strip() for one, _, told in entries if one == bound for phrase in told.split("|")
+            phrase.strip()
+            for one, _, phrases in entries
+            if one == bound
+            for phrase in phrases.split("|")
         )
         for bound in BOUNDS
     }

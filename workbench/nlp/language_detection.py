@@ -8,11 +8,11 @@ from workbench.nlp.tokens import tokens
 from workbench.nlp.word_lists import word_list
 
 _MIN_LETTERS = 30
-"""Letters in lower-case words; a shorter text may be a title or a list of terms."""
+"""Fewest letters in lower-case words; a shorter text may be a title or a list of terms."""
 _MIN_FUNCTION_WORDS = 2
 """Function words of a language («the», «is»; «и», «на») from which prose is taken to be in it."""
 _MIN_SCRIPT_SHARE = 0.8
-"""Share of lower-case words in the script of the language; below it the text is mixed."""
+"""Least share of lower-case words in the language's script; below it the text is mixed."""
 
 
 def detect_language(text: str, languages: Sequence[Language]) -> Language:

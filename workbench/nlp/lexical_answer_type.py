@@ -13,14 +13,14 @@ from workbench.nlp.tokens import Token, tokens
 from workbench.nlp.word_lists import word_list
 
 _NOUN_WITHIN = 4
-"""Words after the question word among which the noun is looked for."""
+"""How many words after the question word may hold the noun."""
 _VAGUE = ("identifier_vague_ends", "general_verbs", "row_nouns", "measured_nouns", "money_nouns")
 _ENDS = ("auxiliaries", "swap_prepositions", "clause_ends")
 
 
 @lru_cache(maxsize=1024)
 def lexical_answer_type(question: str) -> str:
-    """Return the noun after "which", "what" or «какой»; "" where no single thing is asked for.
+    """Return the noun after "which", "what" or «какой»; "" unless one thing of a kind is asked for.
 
     "What does it need?" has none, and nouns such as "kind" and "number" say nothing of a thing. A
     plural asks for a list, whose heading may call the things otherwise.

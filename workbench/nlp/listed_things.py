@@ -1,4 +1,4 @@
-"""Read what a question lists: "forms" of "which forms", "card" of "what kinds of library card"."""
+"""Find what a question asks to list: "forms" in "which forms", "card" in "what kinds of card"."""
 
 from collections.abc import Sequence
 from itertools import takewhile
@@ -11,16 +11,16 @@ from workbench.nlp.noun_phrases import ends_clause, is_general
 from workbench.nlp.tokens import Token, tokens
 
 _NOUN_WITHIN = 4
-"""Words after "which" among which its noun is looked for: "which of the new forms"."""
+"""How many words after "which" may hold its noun: "which of the new forms"."""
 
 
 class Listed(NamedTuple):
-    """What the answers to a question are, and where its words stand that only ask for several."""
+    """The kind of things to list, and the words of the question that only ask for a list."""
 
     kind: str = ""
     """The noun with the words before it: "Linux distributions"; empty if none is named."""
     asking: frozenset[int] = frozenset()
-    """Offsets of words that say nothing of the answers: "kinds" of "kinds of card"."""
+    """Offsets of words that do not describe the answers: "kinds" in "kinds of card"."""
 
     @property
     def noun(self) -> str:
@@ -30,7 +30,7 @@ class Listed(NamedTuple):
 
 
 def read_listed(text: str) -> Listed:
-    """Return what a question lists; nothing where a verb comes before the noun.
+    """Return what a question asks to list; empty where a verb comes before the noun.
 
     "What does it need?" and "What happens if …" ask for no list, "Who are the officers?" does.
     """
@@ -49,7 +49,7 @@ def read_listed(text: str) -> Listed:
 
 
 def is_kind_word(word: Token) -> bool:
-    """Return True for "kinds" and "types", which leave open of what."""
+    """Return True for words such as "kinds" and "types"."""
     return in_word_list(word.text, "kind_words")
 
 
@@ -114,7 +114,7 @@ def _is_adjective(word: Token) -> bool:
 
 
 def _is_existence(word: Token) -> bool:
-    """Return True for «бывают» of «какие бывают смены», which tells nothing of them."""
+    """Return True for a verb of existence: «бывают» in «какие бывают смены»."""
     first = next(iter(readings(word.text)), None)
     is_verb = first is not None and "VERB" in first.marks
     return is_verb and in_word_list(word.text, "existence_verbs")

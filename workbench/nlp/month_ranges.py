@@ -14,7 +14,7 @@ _MONTHS = 12
 
 @lru_cache(maxsize=8192)
 def months_within(text: str) -> frozenset[int]:
-    """Return the months of the ranges in a text, January as 1; none of a single month.
+    """Return the months in the ranges of a text, January as 1; a single month is not a range.
 
     "October to April" goes over the end of the year.
     """

@@ -18,19 +18,19 @@ def is_in_range(question: str, label: str) -> bool:
 
     A number without a unit is compared with the label's numbers whatever they count.
     """
-    told = [one for one in quantities(label) if not one.is_implied]
+    stated = [one for one in quantities(label) if not one.is_implied]
     asked = [one for one in quantities(question) if not one.is_implied]
-    if not told or not asked:
+    if not stated or not asked:
         return False
-    dimension = told[0].dimension
-    low, high, is_strict = _range(told, label, [one.value for one in told])
+    dimension = stated[0].dimension
+    low, high, is_strict = _range(stated, label, [one.value for one in stated])
     if any(_lies(one.value, low, high, is_strict) for one in asked if one.dimension == dimension):
         return True
     bare = [one.value for one in asked if not one.dimension]
     written = [one.value for one in amounts(label)]
-    if not dimension or not bare or len(written) != len(told):
+    if not dimension or not bare or len(written) != len(stated):
         return False
-    low, high, is_strict = _range(told, label, written)
+    low, high, is_strict = _range(stated, label, written)
     return any(_lies(value, low, high, is_strict) for value in bare)
 
 
@@ -62,15 +62,17 @@ def lies_in_stated_range(value: float, unit: str, text: str) -> bool:
 
 
 def _range(
-    told: Sequence[Quantity], label: str, values: Sequence[float]
+    stated: Sequence[Quantity], label: str, values: Sequence[float]
 ) -> tuple[float, float, bool]:
     """Return the ends of the range, and whether they lie outside; an empty one without a bound."""
-    if len(told) > 1 and told[0].dimension == told[1].dimension:
-        is_pair = are_pair(told[0], told[1], label) or told[0].bound == "start"
+    if len(stated) > 1 and stated[0].dimension == stated[1].dimension:
+        is_pair = are_pair(stated[0], stated[1], label) or stated[0].bound == "start"
         return (values[0], values[1], False) if is_pair else (inf, -inf, False)
-    if told[0].bound in _LOW:
-        return values[0], inf, told[0].is_strict
-    return (-inf, values[0], told[0].is_strict) if told[0].bound in _HIGH else (inf, -inf, False)
+    if stated[0].bound in _LOW:
+        return values[0], inf, stated[0].is_strict
+    return (
+        (-inf, values[0], stated[0].is_strict) if stated[0].bound in _HIGH else (inf, -inf, False)
+    )
 
 
 def _lies(value: float, low: float, high: float, is_strict: bool) -> bool:

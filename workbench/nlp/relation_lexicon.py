@@ -26,9 +26,9 @@ def has_attribute_value(attribute: str, text: str) -> bool:
     wanted = query_words(attribute)
     values = [
         value
-        for names, _, told in entries
+        for names, _, listed in entries
         if wanted and any(word.keys & wanted[0].keys for word in query_words(names))
-        for value in told.split(" | ")
+        for value in listed.split(" | ")
     ]
     return any(word.keys & keys for word in query_words(text) for keys in map(word_keys, values))
 
@@ -45,7 +45,9 @@ def relation_names(text: str) -> frozenset[str]:
 def _relations() -> dict[str, frozenset[str]]:
     """Return the names of the relations that each listed phrase stands for."""
     entries = [entry.partition(": ") for entry in word_list("relation_synonyms")]
-    pairs = [(phrase.strip(), name) for name, _, told in entries for phrase in told.split("|")]
+    pairs = [
+        (phrase.strip(), name) for name, _, phrases in entries for phrase in phrases.split("|")
+    ]
     return {
         phrase: frozenset(name for other, name in pairs if other == phrase) for phrase, _ in pairs
     }
@@ -74,8 +76,8 @@ def words_of_relations(word: str) -> frozenset[str]:
     names = relation_stems(word)
     return frozenset(
         other
-        for other, told in (_relations().items() if names else ())
-        if " " not in other and is_cyrillic(other) == is_cyrillic(word) and told & names
+        for other, relations in (_relations().items() if names else ())
+        if " " not in other and is_cyrillic(other) == is_cyrillic(word) and relations & names
     )
 
 

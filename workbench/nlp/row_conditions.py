@@ -57,7 +57,9 @@ def row_conditions(text: str, names: Iterable[Span] = ()) -> dict[RowCondition, 
         start, end = words[mention.start].start, words[mention.end - 1].end
         if not any(place.start < end and start < place.end for place in places):
             for condition in _condition(mention, words, numbers):
-                found.setdefault(condition, text[start : _said_until(mention, condition, words)])
+                found.setdefault(
+                    condition, text[start : _end_of_condition(mention, condition, words)]
+                )
     return found
 
 
@@ -99,7 +101,9 @@ def unsupported_conditions(
     }
 
 
-def _said_until(mention: OperatorMention, condition: RowCondition, words: Sequence[Word]) -> int:
+def _end_of_condition(
+    mention: OperatorMention, condition: RowCondition, words: Sequence[Word]
+) -> int:
     """Return the offset where a condition ends, with the year or name after a word of time."""
     last = mention.end - 1
     if condition in _WITH_VALUE:

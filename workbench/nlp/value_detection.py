@@ -86,13 +86,13 @@ def _is_only_mentioned(asked: QuestionType, text: str) -> bool:
     """
     keys = {term.key for term in subject_terms(asked)}
     words = [word for word in tokens(text) if not in_word_list(word.text, "the_words")]
-    told = [stem_key(word.text) in keys for word in words]
+    is_subject = [stem_key(word.text) in keys for word in words]
     firsts = [
         before.text
-        for (before, _), (was, now) in zip(pairwise(words), pairwise(told), strict=True)
+        for (before, _), (was, now) in zip(pairwise(words), pairwise(is_subject), strict=True)
         if now and not was
     ]
-    opens_text = told[:1] == [True]
+    opens_text = is_subject[:1] == [True]
     lists = ("place_signs", "swap_prepositions")
     return (
         bool(firsts)

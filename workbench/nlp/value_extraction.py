@@ -159,11 +159,11 @@ def _measured(found: Sequence[Quantity], text: str) -> Iterator[ExtractedValue]:
             continue
         own = "" if one.dimension == TIMES else one.dimension
         dimension = own or (COUNT if len(counts) == 1 else stem_key(_counted(one, text)))
-        meant = one._replace(dimension=dimension, bound=_bound_meant(one, text))
+        meant = one._replace(dimension=dimension, bound=_implied_bound(one, text))
         yield ExtractedValue(meant, _written(one, text))
 
 
-def _bound_meant(one: Quantity, text: str) -> Bound:
+def _implied_bound(one: Quantity, text: str) -> Bound:
     """Return the bound of a quantity: "nobody may stay for more than 2 hours" is the most."""
     before = text[: one.end - len(with_bound(one, text))]
     is_denied = any(in_word_list(word.text, "negation") for word in tokens(before))

@@ -1,4 +1,4 @@
-"""The pipeline: the stages in running order.
+"""Run the stages of a question in order.
 
 A question goes from stage to stage here. A fork with models enters the LangGraph of ``graph.py``,
 which has the same stages and the same order (docs/decisions/0023).
@@ -34,7 +34,7 @@ _FOLLOWING = dict(pairwise(STAGES))
 
 
 def next_stage(stage: Stage, run: Run) -> Stage | None:
-    """Return the stage after one; an empty question is written about at once. None at the end."""
+    """Return the stage after one, None at the end; an empty question goes to the write stage."""
     if stage is Stage.NORMALIZE and run.asked.is_empty:
         return Stage.WRITE
     return _FOLLOWING.get(stage)
@@ -73,7 +73,7 @@ def raise_if_stopped(run: Run) -> None:
 
 
 def _ignore(_: str) -> None:
-    """Take the text of a stage that writes none."""
+    """Ignore the text of a stage."""
 
 
 def _end(pieces: "asyncio.Queue[str | None]", _: object) -> None:

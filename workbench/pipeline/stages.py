@@ -111,7 +111,7 @@ async def execute_plan(run: Run, services: Services, _: OnText) -> Update:
 
 
 async def _execution(run: Run, services: Services, plan: QueryPlan) -> Execution:
-    """Carry a plan out, once in a run: the planner may have done so to see what it leaves open."""
+    """Execute a plan, once in a run: the planner may have done so to find its gaps."""
     if tried := services.tried_plan(plan):
         return tried.execution
     started = time.perf_counter()
@@ -122,7 +122,7 @@ async def _execution(run: Run, services: Services, plan: QueryPlan) -> Execution
 
 
 async def _gaps_of(run: Run, services: Services, plan: QueryPlan) -> tuple[Gap, ...] | None:
-    """Carry a plan out and return the gaps of its own calls; None if a tool is down."""
+    """Execute a plan and return the gaps of its own calls; None if a tool is down."""
     execution = await _execution(run, services, plan)
     if any(call.error for call in execution.tool_calls):
         return None
@@ -184,9 +184,9 @@ async def write_answer(run: Run, services: Services, on_text: OnText) -> Update:
     if abstention is not None:
         on_text(abstention.marked)
         return Update({"answer": abstention})
-    if (told := recorded_text(run, services.replayed)) is not None:
-        on_text(told.marked)
-        return Update({"answer": told})
+    if (recorded := recorded_text(run, services.replayed)) is not None:
+        on_text(recorded.marked)
+        return Update({"answer": recorded})
     request = await write_request(run, services.recall_turns)
     writer = services.offline_writer if _is_next_page(run) else services.writer
     try:

@@ -146,7 +146,7 @@ def _fields() -> frozenset[str]:
 
 
 def _missing(detail: ErrorDetails) -> str:
-    """Return the missing field: that of the error, or the one that tells members of a union."""
+    """Return the missing field: that of the error, or the discriminator of a union."""
     told_by = detail.get("ctx", {}).get("discriminator")
     return str(told_by).strip("'") if told_by else str(detail["loc"][-1])
 

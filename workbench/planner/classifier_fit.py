@@ -1,7 +1,7 @@
 """Fit the two linear models of the intent classifier, and the scale of their scores.
 
-Ridge regression has exact leave-one-out scores but lets large intents cover small ones; multinomial
-logistic regression tells many intents of few examples apart. A share of each does both
+Ridge regression has exact leave-one-out scores but favours large intents; multinomial
+logistic regression separates many intents with few examples. Their weighted sum does both
 (docs/measurements.md has the figures).
 """
 

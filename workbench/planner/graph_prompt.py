@@ -44,10 +44,10 @@ def _edge_line(name: str, one: EdgeType, language: str) -> str:
     ends = f"{'/'.join(one.from_)} -{name}-> {'/'.join(one.to)}"
     properties = ", ".join(_properties(name, one.properties, {}, language))
     both = "; both directions mean the same" if one.symmetric else ""
-    told = f"; properties: {properties}" if properties else ""
+    suffix = f"; properties: {properties}" if properties else ""
     span = next((spec.between for spec in one.properties.values() if spec.between), None)
     lasts = f"; lasts from its {span[0]} to its {span[1]}" if span else ""
-    return f"{ends} ({_label(one.label, one.words, language)}){both}{lasts}{told}"
+    return f"{ends} ({_label(one.label, one.words, language)}){both}{lasts}{suffix}"
 
 
 def _properties(

@@ -33,11 +33,11 @@ GUESSED = 0.45
 """Confidence of a query along one of several relations that fit, or over things that no word names:
 it is never shown as likely."""
 MOST_GROUPS = 12
-"""Groups of a list that are shown at once."""
+"""Most groups of a list that are shown at once."""
 
 
 class GraphPlan(NamedTuple):
-    """What the graph has to do with a question."""
+    """How the graph can answer a question."""
 
     planned: PlanningResult
     """The plan of a query, or of a call that says why the graph has no answer; off-topic if the
@@ -49,11 +49,11 @@ class GraphPlan(NamedTuple):
     may_be_empty: bool = False
     """Whether the graph may turn out to have nothing of what the query asks for."""
     leaves_none: bool = False
-    """Whether the graph tells that there are none: nothing is left of a set without some."""
+    """Whether "none" is the answer: an exclusion leaves no node."""
     unread: tuple[str, ...] = ()
     """Words of the question that the graph has nothing for."""
     values: tuple[str, ...] = ()
-    """Words of the question by whose value the query chooses among nodes."""
+    """Words of the question that the query uses as values to filter nodes by."""
     counts: bool = False
     """Whether a query counts nodes that the question names, which the paths of intents list."""
 
@@ -89,7 +89,7 @@ class GraphQueryPlanner:
         self._has_documents = has_documents
 
     def plan(self, request: PlanRequest) -> GraphPlan:
-        """Return what the graph has to do with a question.
+        """Return how the graph can answer a question.
 
         A query that is not sure is not run beside documents: its plan names the words that were
         not understood. "Rank the clubs by members" asks of the graph's clubs all the same.
@@ -120,15 +120,17 @@ class GraphQueryPlanner:
         """Return the query of a question, or those of the questions that it joins.
 
         "Who designed X and who built it?" is two, and so is "When did X open and close?". A part
-        that is not understood tells so beside the answer to the other.
+        that is not understood is named beside the answer to the other.
         """
         text, entities = request.question.text, request.resolution.entities
         composed_of = partial(self._composed, _earlier(request))
         clauses = independent_clauses(text, entities)
         if len(clauses) > 1:
             parts = list(map(composed_of, clauses))
-            if _may_be_asked_apart(clauses, parts):
-                return [_told(one, clause.text) for one, clause in zip(parts, clauses, strict=True)]
+            if _are_independent(clauses, parts):
+                return [
+                    _completed(one, clause.text) for one, clause in zip(parts, clauses, strict=True)
+                ]
         composed = composed_of(Clause(text, entities))
         if composed.verdict == "unclear":
             texts = self._composer.coordinated(text)
@@ -194,8 +196,8 @@ def _earlier(request: PlanRequest) -> GraphQuery | None:
     return carried.query if carried else None
 
 
-def _may_be_asked_apart(clauses: Sequence[Clause], parts: Sequence[Composition]) -> bool:
-    """Whether a clause is a query that no other one adds to.
+def _are_independent(clauses: Sequence[Clause], parts: Sequence[Composition]) -> bool:
+    """Return True if the clauses are independent queries.
 
     Beside one with a name, a query without a name may be about it: "Who built X and what is the
     toll?".
@@ -206,8 +208,8 @@ def _may_be_asked_apart(clauses: Sequence[Clause], parts: Sequence[Composition])
     return any(one.asks_of_graph for one in parts) and not depends
 
 
-def _told(composed: Composition, clause: str) -> Composition:
-    """Return what was composed of a clause; if nothing was, with words to say so."""
+def _completed(composed: Composition, clause: str) -> Composition:
+    """Return the composition of a clause, completed for the message if it is empty."""
     if composed.verdict == "composed" or composed.query.unread:
         return composed
     return replace(composed, query=composed.query.model_copy(update={"unread": (clause,)}))

@@ -1,4 +1,4 @@
-"""Divide a question into clauses that can be asked apart, with names in place of pronouns."""
+"""Split a question into independent clauses, with names in place of pronouns."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -25,7 +25,7 @@ class Clause(NamedTuple):
 def independent_clauses(text: str, entities: Sequence[ResolvedEntity]) -> tuple[Clause, ...]:
     """Return the clauses of a question: "Who designed X", "who built X".
 
-    The whole question is returned if a clause says nothing without another, "Who built X and
+    The whole question is returned if a clause is incomplete without another, "Who built X and
     when?", and if a pronoun may mean several names of the first clause, or none.
     """
     first, *rest = joined_clauses(text)

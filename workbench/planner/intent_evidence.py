@@ -11,8 +11,8 @@ from workbench.planner.classifier_features import labels_in, written_words
 
 LEAST_RIVAL = 0.05
 """Probability from which an intent is compared with others by the words of its examples."""
-UNSAID = 0.4
-"""Factor on an intent of many examples none of which has a word that those of another have."""
+UNSEEN = 0.4
+"""Factor on an intent whose many examples all lack a word that those of another have."""
 FEW = 5
 """Examples of an intent at which that it lacks a word says half as much.
 
@@ -25,13 +25,13 @@ NO_MEANING = 1e-4
 """Factor on a path through the graph for a question about a word, which no example of it asks:
 "What is an excess?" is not answered by the amounts of all of them."""
 UNNAMED = 0.1
-"""Factor on an intent whose examples all name what a question without further words does not."""
+"""Factor on an intent whose examples all name a type that a bare question does not."""
 
 _LABEL = re.compile(r"⟨\w+⟩")
 
 
 class IntentEvidence:
-    """What the examples of each intent say. Read-only after construction."""
+    """The words and names in the examples of each intent. Read-only after construction."""
 
     def __init__(
         self,
@@ -53,7 +53,7 @@ class IntentEvidence:
         self._defining = {intent for text, intent in examples if asks_for_meaning(text)}
 
     def weighed(self, guesses: Sequence[Guess], masked: str) -> list[Guess]:
-        """Return the guesses of a masked question with what speaks against some of them.
+        """Return the guesses of a masked question, those with evidence against them reduced.
 
         "How much is the excess for ⟨benefit⟩ on ⟨plan⟩?" has a noun that the examples of another
         intent have, and "How much is ⟨product⟩?" asks for no condition of it by name. The
@@ -79,7 +79,7 @@ class IntentEvidence:
 
     def _by_words(self, guess: Guess) -> Guess:
         _, examples = self._classifier.words_of(guess.intent)
-        doubt = (1 - UNSAID) * examples / (examples + FEW)
+        doubt = (1 - UNSEEN) * examples / (examples + FEW)
         doubt *= 1.0 if guess.intent in self._structured else OPEN
         return replace(guess, probability=guess.probability * (1 - doubt))
 

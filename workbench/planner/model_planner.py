@@ -92,8 +92,8 @@ class ModelPlanner:
             attempt, more = await self._attempt(chat, request)
         except ProviderError as error:
             language = request.question.language
-            told = error_text(error.code, error.words, language) or error
-            return self._explained(planned, "replan_failed", request, told.message)
+            message = error_text(error.code, error.words, language) or error
+            return self._explained(planned, "replan_failed", request, message.message)
         attempts = (*planned.attempts, attempt.model_copy(update={"gaps": calls}))
         planned = planned.model_copy(update={"attempts": attempts})
         new = new_calls(planned.plan, more, most) if more else ()

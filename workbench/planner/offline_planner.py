@@ -124,7 +124,7 @@ class OfflinePlanner:
         return planned.model_copy(update={"scores": scores})
 
     def _covers_question(self, request: PlanRequest, best: Guess) -> bool:
-        """Whether a structured intent is so sure that no table need be read."""
+        """Return True if a structured intent is so certain that no table need be read."""
         is_sure = self._is_structured(best) and best.probability >= SURE_INTENT
         return is_sure and self._scope.is_familiar(request, best)
 
@@ -148,7 +148,7 @@ class OfflinePlanner:
         if graph.answers or (graph.is_sure and not self._is_sure(request, best)):
             return await self._over_graph(request, graph)
         planned = await self._by_intent(request, guesses)
-        return await self._told_by_graph(request, graph) or planned
+        return await self._declined_by_graph(request, graph) or planned
 
     def _over_queries(self, request: PlanRequest) -> "GraphPlan":
         assert self._queries is not None
@@ -165,12 +165,12 @@ class OfflinePlanner:
             return graph.planned
         return _without_fallback(graph.planned)
 
-    async def _told_by_graph(
+    async def _declined_by_graph(
         self, request: PlanRequest, graph: "GraphPlan"
     ) -> PlanningResult | None:
-        """Return the plan that tells why the graph has no answer, where the documents have none.
+        """Return the plan that says why the graph has no answer, if the documents have none either.
 
-        Where the workspace has intents for its graph, their examples tell what is asked of it.
+        Where the workspace has intents for its graph, their examples decide what it is asked.
         """
         if self._has_structured or not graph.names_graph:
             return None
@@ -365,7 +365,7 @@ def _text(request: PlanRequest, asked: IntentReading) -> str:
 def _with_lost_clauses(drafts: Sequence[_Draft]) -> list[_Draft]:
     """Return the drafts whose path has a start, the first one with the words of the others.
 
-    "The difference between excess and limit" is not told by the excesses alone.
+    "The difference between excess and limit" is not answered by the excesses alone.
     """
     planned = [draft for draft in drafts if not draft.reason]
     if not planned or len(planned) == len(drafts):

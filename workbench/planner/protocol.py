@@ -11,7 +11,7 @@ from workbench.domain.question import MemoryDecision, Question
 from workbench.retrieval.embedders import Embedder
 
 GapsOf: TypeAlias = Callable[[QueryPlan], Awaitable[tuple[Gap, ...] | None]]
-"""Carries a plan out and returns what its calls asked for in vain; None if a tool is down."""
+"""Executes a plan and returns the gaps of its calls; None if a tool is down."""
 
 FindEntity: TypeAlias = Callable[[str, Collection[str]], NamedNode]
 """Looks up a name among the nodes of some types or, given none, of any."""
@@ -27,7 +27,7 @@ class PlanRequest:
     embedder: Embedder | None = None
     """The run's embedder, which records and replays query vectors; None uses the workspace's."""
     gaps_of: GapsOf | None = None
-    """With it a model may re-plan once; None where plans are not carried out."""
+    """With it a model may re-plan once; None where plans are not executed."""
     find_entity: FindEntity | None = None
     """With it a model may name an entity in words."""
 

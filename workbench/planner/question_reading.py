@@ -22,7 +22,7 @@ from workbench.workspace import Workspace
 UNUSABLE = 0.4
 """Factor on the probability of an intent that cannot use any entity the question names."""
 SURE_CONTEXT = 0.7
-"""From this confidence on, an entity of the earlier turn counts as referred to."""
+"""Least confidence of an entity of the earlier turn that counts as referred to."""
 NAME_GAIN, WORD_GAIN = 0.12, 0.3
 """Gain in familiarity that makes a word an unknown name: if it looks like a name, and if not."""
 MOST_UNKNOWN = 3
@@ -145,7 +145,7 @@ class QuestionReader:
         return [word for word in words if not self.classifier.is_in(word, known)]
 
     def unsupported_words(self, request: PlanRequest, guess: Guess) -> set[str]:
-        """Return those words that may be conditions; "plan" of "the Premier plan" is none."""
+        """Return those of them that may be conditions, without labels of types and slots."""
         unsaid = self.unseen_words(request, guess)
         return {word for word in unsaid if lemma(word) not in self._labels}
 
@@ -154,9 +154,9 @@ class QuestionReader:
         return content_words(request.question.text, named)
 
     def needs_query(self, request: PlanRequest, guess: Guess) -> bool:
-        """Whether a question has a condition on rows that the paths of an intent do not hold.
+        """Return True if a question has a condition that the paths of an intent do not apply.
 
-        Nor do they find things of a type that no example asks for: "Which companies …". No path
+        Nor do they return things of a type that no example asks for: "Which companies …". No path
         chooses the highest of its rows, or those that two have in common, whatever its examples
         say.
         """

@@ -1,4 +1,4 @@
-"""Join a plan with the calls that a model adds in the place of those that found nothing."""
+"""Merge a plan with the calls by which a model replaces those that found nothing."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -72,7 +72,7 @@ def _same_subject(failed: ToolCall, new: ToolCall) -> bool:
 
 
 def _same_intent(failed: ToolCall, new: ToolCall) -> bool:
-    """Whether two calls ask the same; queries to the graph have one intent, whatever they ask."""
+    """Return True if two calls have the same intent; all queries to the graph share one."""
     is_same = failed.kind == new.kind and failed.args.intent_id == new.args.intent_id
     return is_same and _subjects(failed) == _subjects(new)
 

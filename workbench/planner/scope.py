@@ -87,7 +87,7 @@ class ScopeGate:
         return await self._relevance(request)
 
     async def documents_hold(self, text: str, words: str, embedder: Embedder | None) -> bool:
-        """Whether a passage holds most of a question, or of those of its words that matter."""
+        """Return True if a passage has most of a question's words, or of its informative ones."""
         if self._probe is None:
             return True
         for asked in (text, words):

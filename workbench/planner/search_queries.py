@@ -1,4 +1,4 @@
-"""Write what the offline planner searches the documents for."""
+"""Write the search queries of the offline planner."""
 
 from workbench.nlp.defined_terms import without_term_noun
 from workbench.planner.graph_calls import IntentCalls, PlanningContext

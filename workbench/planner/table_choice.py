@@ -1,4 +1,4 @@
-"""Weigh what the tables of a workspace say of a question against what its documents state."""
+"""Choose between the tables of a workspace and its documents for a question."""
 
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
@@ -40,7 +40,7 @@ class TableChoice:
         self._tables_alone = tables_alone
 
     async def plan(self, request: PlanRequest) -> TablePlan:
-        """Return a query of a table, unless a text states what it would compute, or else why none.
+        """Return a query of a table, or why there is none: a text may state what it would compute.
 
         Values are looked up in a database file, in a thread.
         """
@@ -52,9 +52,9 @@ class TableChoice:
     async def chosen(
         self, request: PlanRequest, tables: TablePlan, planned: PlanningResult
     ) -> PlanningResult:
-        """Return ``planned``, which is made without the tables, or why these have no answer.
+        """Return ``planned``, a plan without the tables, or why these have no answer.
 
-        Beside a plan that stands, it tells why no table is queried.
+        A plan that is kept gets the reason why no table is queried.
         """
         is_off_topic = planned.plan.scope == "off_topic"
         if tables.decline is not None and await self._is_declined(request, tables, planned):
@@ -83,7 +83,7 @@ class TableChoice:
             return TablePlan(reason=localized_text("tables_unreadable", request.question.language))
 
     async def _is_stated(self, request: PlanRequest) -> bool:
-        """Whether a text says what a table would compute: a rule, a record, a sum of others."""
+        """Return True if a text states what a table would compute: a rule, a record, a sum."""
         if self._states_answer is None or self._tables_alone:
             return False
         return await self._states_answer(request.question.text, request.embedder)

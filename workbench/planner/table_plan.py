@@ -1,4 +1,4 @@
-"""What the tables of a workspace have to do with a question, and what else may answer it."""
+"""How the tables of a workspace can answer a question, or why they cannot."""
 
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple, Protocol
@@ -15,13 +15,13 @@ class Unread(NamedTuple):
 
     words: tuple[str, ...]
     may_be_in_row: bool
-    """Whether one row may tell the answer: none tells what all come to."""
+    """Whether one row may have the answer; no row has a total."""
     is_foreign: bool = False
     """Whether they are in another alphabet than the table, which may have them in its own."""
 
 
 class TablePlan(NamedTuple):
-    """What the tables have to do with a question."""
+    """How the tables can answer a question."""
 
     query: PlanningResult | None = None
     """The plan of a query; None if not every word of the question was read."""
@@ -41,7 +41,7 @@ class TablePlan(NamedTuple):
 
 
 class StatesAnswer(Protocol):
-    """Tells whether a statement of the documents answers a question."""
+    """Returns whether a statement of the documents answers a question."""
 
     async def __call__(
         self, question: str, embedder: Embedder | None = None, *, unread: Unread | None = None

@@ -152,7 +152,7 @@ class TablePlanner:
     def _not_read(
         self, best: TableReading, others: Sequence[TableReading], language: Language
     ) -> TablePlan:
-        """Return why words were left out: for a question that rows do not answer, as an answer.
+        """Return the plan for a question with words left out: a decline, unless rows answer it.
 
         Rows do not answer a condition that the table has but that fits several of its columns:
         search would show rows that do not meet it.
@@ -210,13 +210,13 @@ class TablePlanner:
         self, best: TableReading, others: Sequence[TableReading], reason: str, language: Language
     ) -> TablePlan:
         """Return the plan of a call that names what was not understood, and the other tables."""
-        told = {
+        reasons = {
             "unread": tuple(dict.fromkeys(best.unknown if others else best.unread)),
             "unused": () if others else tuple(dict.fromkeys(best.unused)),
             "candidates": () if others else best.candidates,
             "other_tables": tuple(one.args.table for one in others),
         }
-        args = best.args.model_copy(update=told)
+        args = best.args.model_copy(update=reasons)
         decline = self._planned(args, DECLINED, reason, language)
         table = self._workspace.tables[best.args.table]
         is_foreign = _is_foreign(best.unknown, [table])
@@ -263,7 +263,7 @@ def _reason(reading: TableReading, language: Language) -> str:
 def _needs_table(reading: TableReading) -> bool:
     """Whether the passages of a text do not show what a question asks of its table.
 
-    They show a row by its values, but neither what is computed, nor what no cell says.
+    They show a row by its values, but neither what is computed, nor what no cell has.
     """
     args = reading.args
     tests = {one.test for one in (*args.filters, *args.claims)}
@@ -273,7 +273,7 @@ def _needs_table(reading: TableReading) -> bool:
 def _counts_unasked(reading: TableReading, question: str) -> bool:
     """Whether a query only counts rows where the question compares without a word for counting.
 
-    What tells "tier 1" from "tier 2" is said in the text, not by how many rows have them.
+    The text states how "tier 1" and "tier 2" differ, not the number of their rows.
     """
     functions = {one.function for one in reading.args.aggregates}
     counting = word_list("counting_questions") + word_list("measured_nouns")

@@ -1,4 +1,4 @@
-"""Find words of a question that no path of an intent reads but that may choose among its facts."""
+"""Find words of a question that an intent's path does not use but that may filter its facts."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
@@ -24,14 +24,14 @@ from workbench.planner.question_reading import IntentReading, QuestionReader
 SURE_NAME = 0.9
 """Least confidence in a name for its words to choose rows."""
 _CHOOSING = frozenset({"NOUN", "ADJF", "PRTF"})
-"""pymorphy3 marks of words that may choose rows; a verb mostly says what all of them do."""
+"""pymorphy3 marks of words that may filter rows; a verb mostly applies to all of them."""
 _VERBS = ("general_verbs", "row_verbs")
 
 
 def with_unread_words(
     found: IntentCalls, request: PlanRequest, asked: IntentReading, reader: QuestionReader
 ) -> IntentCalls:
-    """Return the calls of an intent with the words that may choose among their rows.
+    """Return the calls of an intent with the words that may filter their rows.
 
     "Which technologies is he an expert in?", "the excess for a phone", "in 2025", "before 2020".
     """
@@ -39,7 +39,7 @@ def with_unread_words(
 
 
 def with_words(found: IntentCalls, words: Iterable[str]) -> IntentCalls:
-    """Return the calls of an intent with further words that choose among their rows."""
+    """Return the calls of an intent with further words to filter their rows by."""
     unread = tuple(dict.fromkeys(words))
     calls = tuple(_with_words(call, unread) for call in found.calls) if unread else found.calls
     return IntentCalls(calls, found.entities, found.start)
@@ -56,7 +56,7 @@ def _words(
     text, span = request.question.text, asked.span
     part = text[span.start : span.end]
     conditions = row_conditions(text, _names(request))
-    computed = {word.text for told in conditions.values() for word in query_words(told)}
+    computed = {word.text for phrase in conditions.values() for word in query_words(phrase)}
     unsaid = reader.unsupported_words(request, asked.guess) - computed
     words = query_words(part)
     for at, word in enumerate(words):
@@ -102,9 +102,9 @@ def _used(found: IntentCalls) -> Iterator[str]:
 
 
 def _may_choose(words: Sequence[Word], at: int) -> bool:
-    """Whether a word is a noun or an adjective, so far as its form or the word before it tells."""
+    """Return True if a word may be a noun or adjective, by its form and the word before it."""
     word = words[at]
-    if _says_little(word):
+    if _is_general(word):
         return False
     if is_cyrillic(word.text):
         return bool(marks_of(word.text) & _CHOOSING)
@@ -124,7 +124,7 @@ def _is_beside_noun(words: Sequence[Word], at: int, unsaid: Collection[str]) -> 
     "Life" of "Do you offer life insurance?", "limit" of "the difference between excess and limit".
     A word after a pronoun, an auxiliary or "to" is a verb: "Can I cancel travel insurance?".
     """
-    if at == 0 or is_cyrillic(words[at].text) or _says_little(words[at]):
+    if at == 0 or is_cyrillic(words[at].text) or _is_general(words[at]):
         return False
     before, after = words[at - 1], words[at + 1 : at + 2]
     if in_word_list(before.text, "question_conjunctions"):
@@ -137,9 +137,9 @@ def _is_beside_noun(words: Sequence[Word], at: int, unsaid: Collection[str]) -> 
 
 
 def _is_read_noun(word: Word, unsaid: Collection[str]) -> bool:
-    return word.text not in unsaid and not is_function_word(word.text) and not _says_little(word)
+    return word.text not in unsaid and not is_function_word(word.text) and not _is_general(word)
 
 
-def _says_little(word: Word) -> bool:
+def _is_general(word: Word) -> bool:
     is_light = bool(word.keys & word_set("person_nouns")) or has_listed_form(word, *_VERBS)
     return is_light or carries_little(word.text) or not word.text.isalpha()

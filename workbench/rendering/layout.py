@@ -203,7 +203,7 @@ def _all_items(facts: FactsPayload) -> Iterable[Evidence]:
 def _unique(items: Iterable[Evidence]) -> list[Evidence]:
     """Return the items without repeated evidence, or repeated text in one section."""
     ids: set[str] = set()
-    told: set[tuple[int, str, str]] = set()
+    seen: set[tuple[int, str, str]] = set()
     kept: list[Evidence] = []
     for item in items:
         words = (
@@ -211,10 +211,10 @@ def _unique(items: Iterable[Evidence]) -> list[Evidence]:
             item.group or "",
             _PUNCTUATION.sub(" ", item.content).casefold().strip(),
         )
-        if item.id in ids or words in told or not words[2]:
+        if item.id in ids or words in seen or not words[2]:
             continue
         ids.add(item.id)
-        told.add(words)
+        seen.add(words)
         kept.append(item)
     return kept
 
@@ -272,11 +272,11 @@ def _passages(
         brief=request.plan.limits.max_items <= _BRIEF,
         passages=min(MAX_PASSAGES, request.plan.limits.max_paragraphs),
     )
-    told = [(one.source, one.text) for one in chosen] or _openings(sources)
-    told = told[: request.plan.limits.max_items]
+    texts = [(one.source, one.text) for one in chosen] or _openings(sources)
+    texts = texts[: request.plan.limits.max_items]
     entries = tuple(
         LayoutItem(first + number, one_line(text, request.workspace, request.language))
-        for number, text in told
+        for number, text in texts
     )
     return SectionLayout(
         section.heading,
@@ -289,8 +289,8 @@ def _passages(
 def _openings(passages: Sequence[Evidence]) -> list[tuple[int, str]]:
     """Return first statements of the first passages, for a question that matches no sentence."""
     first = [next(iter(statements(item.content)), None) for item in passages[:_OPENINGS]]
-    told = [(number, one.text) for number, one in enumerate(first) if one is not None]
-    return told or [(0, passages[0].content)]
+    texts = [(number, one.text) for number, one in enumerate(first) if one is not None]
+    return texts or [(0, passages[0].content)]
 
 
 def _query(request: _Request, section: Section) -> str:

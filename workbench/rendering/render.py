@@ -113,5 +113,5 @@ def _section(block: SectionLayout, mark: Mark, language: Language) -> str:
     style = RENDER_STYLES[block.style]
     body = style.lay_out(block, mark, language)
     on_one_line = style.is_prose and block.heading.endswith(":") and "\n" not in body
-    heading, told = ("", f"{block.heading} {body}") if on_one_line else (block.heading, body)
-    return "\n\n".join(_parts(heading, told, block.omitted, language))
+    heading, text = ("", f"{block.heading} {body}") if on_one_line else (block.heading, body)
+    return "\n\n".join(_parts(heading, text, block.omitted, language))

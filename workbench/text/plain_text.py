@@ -108,12 +108,12 @@ def _words_between(block: Block, start: int, end: int, out: Sequence[Inline]) ->
     It has some, too, if none of them stands in it.
     """
     inside = [one for one in out if start <= one.start and one.end <= end]
-    position, told = start, []
+    position, pieces = start, []
     for one in sorted(inside, key=lambda one: one.start):
-        told.append(block.source[position : one.start])
+        pieces.append(block.source[position : one.start])
         position = max(position, one.end)
-    told.append(block.source[position:end])
-    return not inside or any(map(str.isalnum, "".join(told)))
+    pieces.append(block.source[position:end])
+    return not inside or any(map(str.isalnum, "".join(pieces)))
 
 
 def _instead(block: Block, one: Inline) -> str:

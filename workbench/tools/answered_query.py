@@ -22,14 +22,14 @@ from workbench.workspace.schema import PropertySpec
 _LENGTHS = {"year": len("2024"), "month": len("2024-03")}
 """Letters of a date that tell its year or month."""
 MOST_PROVED = 200
-"""Paths that one fact keeps: a count of 20,000 nodes with all of theirs takes 1.5 MB of the run."""
+"""Most paths of one fact: those of a count of 20,000 nodes would take 1.5 MB of the run."""
 
 
 class Ranked(NamedTuple):
     """A node with a value of its own, or of an edge that led to it."""
 
     order: float
-    """What values are ordered by."""
+    """Sort key of the value."""
     name: str
     value: Any
 
@@ -216,11 +216,11 @@ class Answered:
 
 def value_with_unit(text: str, spec: PropertySpec | None, label: str) -> str:
     """Return a value with its unit, which a label such as "years in office" may say already."""
-    is_told = spec is None or not spec.unit or _says_unit(label, spec.unit)
+    is_told = spec is None or not spec.unit or _names_unit(label, spec.unit)
     return text if spec is None or is_told else f"{text} {spec.unit}"
 
 
-def _says_unit(label: str, unit: str) -> bool:
+def _names_unit(label: str, unit: str) -> bool:
     """Whether a label is a unit or ends in one: "minutes", "duration in years"."""
     named = unit_named(unit)
     last = label.split()[-1:]

@@ -51,11 +51,11 @@ class _GraphQuery:
     entity: Node | None
     filters: Filters
     words: tuple[str, ...] = ()
-    """Those of the question that choose among the facts."""
+    """Words of the question by which the facts are filtered."""
 
     @property
     def is_of_all(self) -> bool:
-        """Whether nothing of the question says which nodes of the type are meant."""
+        """Whether the question does not restrict the nodes of the type."""
         return self.entity is None and not self.filters
 
 
@@ -173,7 +173,7 @@ class GraphTool:
         )
 
     def _heading(self, query: _GraphQuery, context: CallContext, items: Sequence[Evidence]) -> str:
-        """Return what the facts are, with the words that should have chosen among all of them."""
+        """Return the heading of the facts, with the words that no fact has."""
         template = query.start.heading or query.intent.heading
         if template is None or not items:
             return ""

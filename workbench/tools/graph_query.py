@@ -132,7 +132,7 @@ class QueryRunner:
         return _gap(context, "absent", f"{message}{self._unlabelled(context.language)}")
 
     def _empty(self, answer: AnyAnswer, text: QueryPhrases, note: str, language: Language) -> str:
-        """Return what the graph does not have: a set, or what is asked of one that it has."""
+        """Return what the graph lacks: the set, or what is asked of it."""
         of = text.phrase(answer.of)
         match answer:
             case EdgesAnswer(with_=other, edge=edge) | PathAnswer(with_=other, edge=edge) if other:
@@ -148,7 +148,7 @@ class QueryRunner:
         return f"{found}{note}"
 
     def _unlabelled(self, language: Language) -> str:
-        """Return what the graph holds without words in a language, which may be what was meant."""
+        """Return the names without words in a language, one of which may have been meant."""
         names = [
             one.name for one in missing_labels(self._workspace.spec) if one.language == language
         ]
@@ -192,7 +192,7 @@ class QueryRunner:
         )
 
     def _heading(self, query: GraphQuery, text: QueryPhrases, total: int, note: str) -> str:
-        """Return what a list or a row of groups is of; a single fact is a sentence of its own."""
+        """Return the heading of a list or of groups; a single fact is a sentence of its own."""
         answer = query.answer
         group = getattr(answer, "group_by", None)
         if answer is None or total < LEAST_LIST or (answer.op != "list" and group is None):

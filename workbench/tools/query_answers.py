@@ -32,9 +32,9 @@ from workbench.tools.edge_times import with_times
 from workbench.tools.query_phrases import as_sentence
 
 MOST_NAMED = 12
-"""Nodes that a count names."""
+"""Most nodes that a count names."""
 MOST_FACTS = 1000
-"""Facts of one query; a longer list is cut, and its heading says so."""
+"""Most facts of one query; a longer list is cut, and its heading says so."""
 
 
 def facts(answered: Answered) -> tuple[Evidence, ...]:
@@ -51,11 +51,11 @@ def facts(answered: Answered) -> tuple[Evidence, ...]:
 def _listed(answered: Answered, answer: ListAnswer) -> Iterator[Evidence]:
     named = isinstance(answered.query.by_id()[answer.of], NodesSet)
     is_only = answer.group_by is None and len(answered.nodes[answer.of]) == 1
-    told = _with_properties if named else _alone if is_only else _with_order
+    write = _with_properties if named else _alone if is_only else _with_order
     for group, part in answered.groups(answer.group_by):
         for name in part.listed(answer.of):
             paths = part.finder.paths(answer.of, name)
-            text = with_times(part, told(part, answer.of, name), paths)
+            text = with_times(part, write(part, answer.of, name), paths)
             item = part.fact("node", text, name, paths)
             yield item.model_copy(update={"group": group}) if group else item
 

@@ -190,8 +190,8 @@ class QueryPhrases:
     def _followed(self, one: FollowSet) -> str:
         direction: Direction = "out" if one.direction == "out" else "in"
         things = self._plural(self.types(one.id))
-        told = self._grammar.clause(things, self._label(one.edge), self._names(one), direction)
-        return self.at_time(told, one)
+        clause = self._grammar.clause(things, self._label(one.edge), self._names(one), direction)
+        return self.at_time(clause, one)
 
     def at_time(self, text: str, one: FollowSet | LinkedSet) -> str:
         """Return a text about edges with the time at which they have to last, if there is one."""
@@ -230,10 +230,10 @@ class QueryPhrases:
                 if kind == "has_number" and one.test == "eq":
                     return self.at_time(self._with_exactly(one, of), one)
                 limit = str(words["numbers"][one.test]).format(value=one.number)
-                told = str(words[kind]).format(
+                phrase = str(words[kind]).format(
                     of=of, ends=ends, limit=limit, edge=self._label(one.edge)
                 )
-                return self.at_time(told, one)
+                return self.at_time(phrase, one)
             case CombinedSet():
                 if (label := self._false_property(one)) is not None:
                     return self._denied(of, label)
@@ -250,9 +250,9 @@ class QueryPhrases:
 
     def _combined(self, one: CombinedSet, of: str, other: str) -> str:
         """Return "projects except those that use X" for "projects except projects that use X"."""
-        told = other.removeprefix(of)
-        if one.op == "minus" and told != other and told[:1] in (" ", ","):
-            return str(self._words["minus_those"]).format(of=of, told=told)
+        rest = other.removeprefix(of)
+        if one.op == "minus" and rest != other and rest[:1] in (" ", ","):
+            return str(self._words["minus_those"]).format(of=of, rest=rest)
         if one.op == "and" and (both := self._of_both(one, of, other)):
             return both
         is_name = isinstance(self._sets.get(one.with_), NodesSet)
@@ -260,22 +260,22 @@ class QueryPhrases:
         return str(self._words[joint]).format(of=of, other=other)
 
     def _of_both(self, one: CombinedSet, of: str, other: str) -> str:
-        """Return "countries in Africa that speak Portuguese" for two sets; empty if not so told."""
+        """Return "countries in Africa that speak Portuguese" for two sets; "" if not possible."""
         things = self._plural(self.types(one.with_))
-        told, clauses = other.removeprefix(things), tuple(self._words["clauses"])
+        clause, clauses = other.removeprefix(things), tuple(self._words["clauses"])
         if isinstance(self._sets.get(one.of), NodesSet):
             return str(self._words["is_among"]).format(of=of, other=self._clause(one.with_))
-        if told == other or told[:1] not in (" ", ","):
+        if clause == other or clause[:1] not in (" ", ","):
             return ""
         own = next((mark for mark in clauses if mark in of), "")
-        if not told.startswith(clauses):  # "in Africa" stands before "that speak Portuguese"
+        if not clause.startswith(clauses):  # "in Africa" stands before "that speak Portuguese"
             head, _, rest = of.partition(own) if own else (of, "", "")
-            return f"{head}{told}{own}{rest}"
+            return f"{head}{clause}{own}{rest}"
         and_those = str(self._words["and_those"])
-        return and_those.format(of=of, told=told.lstrip(",")) if own else f"{of}{told}"
+        return and_those.format(of=of, rest=clause.lstrip(",")) if own else f"{of}{clause}"
 
     def _denied(self, of: str, label: str) -> str:
-        """Return nodes with a property that is false, without denying a negation again."""
+        """Return nodes with a property that is false, without a double negation."""
         denies = plain(label.partition(" ")[0]) in word_set("negation")
         return str(self._words["is_false" if denies else "is_not_so"]).format(of=of, label=label)
 
@@ -353,10 +353,10 @@ class QueryPhrases:
             ends = self.ends_of(one.of, one.by.edge, one.by.direction, one.by.to)
             ends = self.phrase(one.with_) if one.with_ else ends
             words = self._words[f"{kind}_edges"][one.order]
-            told = str(words).format(of=of, ends=ends, place=one.offset + 1)
+            phrase = str(words).format(of=of, ends=ends, place=one.offset + 1)
             own = self._label(one.by.edge) if one.by.direction == "both" else ""
             details = ", ".join(filter(None, (own, time_text(one.by, self._language))))
-            return f"{told} ({details})" if details else told
+            return f"{phrase} ({details})" if details else phrase
         words = self._words[kind][one.order]
         return str(words).format(of=of, by=self.by(one.by), place=one.offset + 1)
 

@@ -57,9 +57,9 @@ class QueryText:
 
     def steps(self) -> list[str]:
         """Return a sentence for each set, what is asked, and the words left unread."""
-        told = [f"{one.id} — {self._step(one)}" for one in self._query.sets]
-        told.append(self.asked())
-        return [*told, *self.unread()]
+        lines = [f"{one.id} — {self._step(one)}" for one in self._query.sets]
+        lines.append(self.asked())
+        return [*lines, *self.unread()]
 
     def asked(self) -> str:
         """Return what is asked, as a sentence."""
@@ -90,11 +90,11 @@ class QueryText:
                 text = template[one.op][one.direction]
             case _:
                 text = template[one.op]
-        told = str(text).format(**self._step_words(one))
+        line = str(text).format(**self._step_words(one))
         time = (
             time_text(one, self._names.language) if isinstance(one, FollowSet | LinkedSet) else ""
         )
-        return str(self._words["lasting"]).format(what=told, time=time) if time else told
+        return str(self._words["lasting"]).format(what=line, time=time) if time else line
 
     def _step_words(self, one: AnySet) -> dict[str, str]:
         found = {"of": str(getattr(one, "of", "")), "with": str(getattr(one, "with_", ""))}

@@ -20,10 +20,11 @@ from workbench.retrieval.tables.joins import is_sure
 from workbench.retrieval.tables.query import TableStore
 from workbench.tools.messages import localized_text, texts
 from workbench.tools.protocol import CallContext, ToolKind, ToolOutcome
-from workbench.tools.table_arguments import check, schema
+from workbench.tools.table_check import check
 from workbench.tools.table_declines import decline_text
 from workbench.tools.table_facts import TableResult
 from workbench.tools.table_period import DAY, column_beyond
+from workbench.tools.table_schema import schema
 from workbench.tools.table_texts import (
     aggregate_label,
     filter_text,
@@ -47,7 +48,7 @@ class TableTool:
     async def run(self, args: TableArgs, context: CallContext) -> ToolOutcome:
         """Return a fact for each row or group, or for each number.
 
-        That no row matches is a fact too: the query has an answer, which is empty. A question
+        "No row matches" is a fact too: the query has an answer, which is empty. A question
         that was not read as a query has no facts, but a gap that tells why; so has one about a
         time before or after all dates of the table.
 

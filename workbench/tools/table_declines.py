@@ -1,4 +1,4 @@
-"""Tell why a question was not computed from a table, with the nearest names of the table."""
+"""Explain why a question was not computed from a table, with the nearest names of the table."""
 
 from collections.abc import Iterator, Sequence
 
@@ -14,7 +14,7 @@ from workbench.workspace.nearest_name import nearest
 _CUTOFF = 75
 """Least similarity of a name to a word, on 0-100: «Воронеже» and «Воронеж» are at 93."""
 _LISTED = 12
-"""Columns or values that are named at most."""
+"""Most columns or values that are named."""
 
 
 def decline_text(
@@ -28,27 +28,27 @@ def decline_text(
         others: the places of the other tables that the question fits, or needs as well.
         language: the language of the sentences.
     """
-    told = [*_reasons(args, table, others, language)]
+    reasons = [*_reasons(args, table, others, language)]
     dates = [one for one in args.unread if recurring_dates(one)]
     if dates:
-        told.append(localized_text("needs_year", language, dates=_quoted(dates, language)))
+        reasons.append(localized_text("needs_year", language, dates=_quoted(dates, language)))
     if _is_in_other_script(args.unread, table):
-        told.append(localized_text("other_script", language, table=table.place))
+        reasons.append(localized_text("other_script", language, table=table.place))
     close = list(dict.fromkeys(_nearest(args.unread, table)))
     if close:
-        told.append(localized_text("nearest_names", language, names=_quoted(close, language)))
+        reasons.append(localized_text("nearest_names", language, names=_quoted(close, language)))
     for column in _listed_columns(args.unused, table):
         values = _shortened(column.values)
-        told.append(localized_text("values_of", language, column=column.label, values=values))
+        reasons.append(localized_text("values_of", language, column=column.label, values=values))
     columns = _shortened([column.label for column in table.columns])
-    told.append(localized_text("columns_of", language, columns=columns))
-    return " ".join(told)
+    reasons.append(localized_text("columns_of", language, columns=columns))
+    return " ".join(reasons)
 
 
 def _reasons(
     args: TableArgs, table: TableSchema, others: Sequence[str], language: Language
 ) -> Iterator[str]:
-    """Yield the sentences that tell what was not understood."""
+    """Yield the sentences on what was not understood."""
     place, unread = table.place, _quoted(args.unread, language)
     if others:
         kind = "needs_tables" if args.unread else "fits_tables"

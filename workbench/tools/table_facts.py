@@ -33,7 +33,7 @@ ROWS = "rows"
 """The kind of a table's facts; only the plan's own limit caps how many are shown."""
 CHANNEL = "table"
 _PLACE = 4
-"""Columns of a statement's result that tell the rows behind it."""
+"""Columns of a statement's result that locate the rows behind it."""
 
 
 @dataclass(frozen=True)
@@ -101,17 +101,17 @@ class TableResult:
         """
         if not rows or self.is_numbers:
             return ""
-        told = [
-            self._verdict_told(rows),
-            self._lacking_told(rows),
-            self._conditions_told(rows),
-            self._order_told(),
-            self._ties_told(rows),
+        parts = [
+            self._verdict_text(rows),
+            self._missing_text(rows),
+            self._conditions_text(rows),
+            self._order_text(),
+            self._ties_text(rows),
         ]
-        heading = ". ".join(filter(None, told))
+        heading = ". ".join(filter(None, parts))
         return f"{heading}:" if heading else ""
 
-    def _verdict_told(self, rows: list[tuple[Any, ...]]) -> str:
+    def _verdict_text(self, rows: list[tuple[Any, ...]]) -> str:
         """Return yes or no, if that is asked; of several rows, how many fail the claims."""
         if not self.args.claims:
             return localized_text("yes", self.language) if self.args.verdict else ""
@@ -125,7 +125,7 @@ class TableResult:
             total=counted(self._unit, total, self.language),
         )
 
-    def _lacking_told(self, rows: list[tuple[Any, ...]]) -> str:
+    def _missing_text(self, rows: list[tuple[Any, ...]]) -> str:
         """Return that the only row has no value in a column that is asked for."""
         if self.args.is_aggregated or len(rows) > 1 or not self.args.columns:
             return ""
@@ -137,20 +137,20 @@ class TableResult:
         ]
         return localized_text("no_value", self.language, columns=", ".join(empty)) if empty else ""
 
-    def _order_told(self) -> str:
+    def _order_text(self) -> str:
         """Return what the rows are chosen by, if only the first are shown: "Price, least first"."""
         if not self.args.limit or not self.args.order_by or self.args.is_aggregated:
             return ""
-        told = order_text(self.args.order_by, self.table.column, self.language)
+        text = order_text(self.args.order_by, self.table.column, self.language)
         others = [
             column.shown for column in map(self.table.column, self.args.alternatives) if column
         ]
         if not others:
-            return told
+            return text
         guessed = localized_text("guessed", self.language, columns=", ".join(others))
-        return f"{told} ({guessed})"
+        return f"{text} ({guessed})"
 
-    def _conditions_told(self, rows: list[tuple[Any, ...]]) -> str:
+    def _conditions_text(self, rows: list[tuple[Any, ...]]) -> str:
         having = having_text(self.args.having, self.table.column, self.language)
         filters = ", ".join(filter(None, (self.conditions, having)))
         if not filters:
@@ -164,7 +164,7 @@ class TableResult:
             total=counted(self._unit, total, self.language),
         )
 
-    def _ties_told(self, rows: list[tuple[Any, ...]]) -> str:
+    def _ties_text(self, rows: list[tuple[Any, ...]]) -> str:
         """Return that several share the first place, or that the limit parts equal ones."""
         if not self.statement.has_places:
             return ""
@@ -201,8 +201,8 @@ class TableResult:
     def _empty_side(self, aggregate: Aggregate) -> Evidence:
         """Return the fact that one of two compared sides has no rows; its cells name the side."""
         filters = (*self.args.filters, *aggregate.where)
-        told = filters_text(filters, self.table.column, self.language)
-        text = localized_text("no_rows", self.language, table=self.table.id, filters=told)
+        conditions = filters_text(filters, self.table.column, self.language)
+        text = localized_text("no_rows", self.language, table=self.table.id, filters=conditions)
         side = tuple(Cell(label=one.column, value=str(one.value)) for one in aggregate.where)
         return self._fact("table_empty", text, side, [0, (), (), ()])
 
@@ -263,7 +263,7 @@ class TableResult:
     def _source(self, rows: TableRows) -> SourceRef:
         """Return the source of a fact: the file with the number of its row, or of its rows.
 
-        That no row matches is what the fact says, and stands in its source no second time.
+        A fact that no row matches is not repeated in its source.
         """
         if not rows.count:
             return SourceRef(id=f"{rows.document_id}#{rows.table}#0", title=self.table.place)

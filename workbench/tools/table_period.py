@@ -1,4 +1,4 @@
-"""Tell that a question is about a day or a period before or after all dates of a table."""
+"""Detect a question about a time before or after all dates of a table."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ DAY = len("2024-01-31")
 def column_beyond(args: TableArgs, table: TableSchema) -> TableColumn | None:
     """Return the column of dates none of which is in the period of a condition; else None.
 
-    Of a table that begins in 2024, "no rows in 2019" says nothing about 2019.
+    For a table that begins in 2024, "no rows in 2019" would be misleading.
     """
     columns = {column.name: column for column in table.columns}
     beyond = (columns[one.column] for one in args.filters if _is_beyond(one, columns))

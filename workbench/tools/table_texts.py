@@ -138,7 +138,7 @@ def _number(value: Any, result: ResultColumn, language: Language) -> str:
         return measured(value, unit, _MORE_DECIMALS, language)
     if function in ("count", "count_distinct") or result.column is None:
         return integer(int(value), language)
-    if not function and _holds_codes(result.column):
+    if not function and _has_codes(result.column):
         return str(int(value))
     more = _MORE_DECIMALS if function in ("avg", "median") else 0
     unit, decimals = result.column.unit, result.column.decimals + more
@@ -147,7 +147,7 @@ def _number(value: Any, result: ResultColumn, language: Language) -> str:
     return measured(value, unit, decimals, language)
 
 
-def _holds_codes(column: TableColumn) -> bool:
+def _has_codes(column: TableColumn) -> bool:
     """Whether the numbers of a column are codes, which have no thousands: «Артикул»."""
     codes = word_set("identifier_words")
     is_code = any(word.keys & codes for word in query_words(divided(column.label)))

@@ -8,7 +8,8 @@ from workbench.checks.diagnostics.estimate.model import fitted_model_of
 from workbench.checks.diagnostics.estimate.verdict import FAILED_FACTOR
 from workbench.checks.diagnostics.sufficiency import measure
 from workbench.checks.grounding.evidence_index import provided_evidence
-from workbench.checks.grounding.verdicts import DEFAULT_CALIBRATION, overlap_points
+from workbench.checks.grounding.overlap_baseline import overlap_points
+from workbench.checks.grounding.verdicts import DEFAULT_CALIBRATION
 from workbench.domain.diagnostics import Confidence, Diagnostics, VerdictSignal
 from workbench.domain.evidence import Evidence
 from workbench.domain.local_text import localize

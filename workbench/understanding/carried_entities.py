@@ -68,7 +68,7 @@ def carried_entities(
     settled = {kind for _, kind in own} | _plural_types(text, spans, registry)
     nodes = [registry.node(node_id) for node_id, _ in memory.carried.entities]
     if not own and anaphoric_words(text):
-        nodes += _told_alone(memory.carried, registry)
+        nodes += _alone_of_type(memory.carried, registry)
     return tuple(
         ResolvedEntity(
             canonical_id=node.id,
@@ -83,23 +83,23 @@ def carried_entities(
     )
 
 
-def _told_alone(carried: Turn, registry: EntityRegistry) -> list[Node]:
-    """Return what the earlier answer told one of: the project in "Used in: ContractLens (Aston)".
+def _alone_of_type(carried: Turn, registry: EntityRegistry) -> list[Node]:
+    """Return the nodes that are alone of their type in the earlier answer: "Used in: ContractLens".
 
     Of several projects none is meant by "there".
     """
     asked = {node.type for one, _ in carried.entities if (node := registry.node(one)) is not None}
-    told: dict[str, set[str]] = defaultdict(set)
+    nodes_by_type: dict[str, set[str]] = defaultdict(set)
     as_named: dict[str, Node] = {}
     for mention in find_mentions(carried.answer[:ANSWER_READ], registry):
         best = mention.matches[0].confidence
         for target in (m.entry.target for m in mention.matches if best - m.confidence < LEAD):
             node = registry.node(target.id)
             if node is not None:
-                told[node.type].add(node.id)
+                nodes_by_type[node.type].add(node.id)
                 if any(name in mention.text for name in all_texts(node.name)):
                     as_named[node.id] = node
-    alone = [ids for kind, ids in told.items() if len(ids) == 1 and kind not in asked]
+    alone = [ids for kind, ids in nodes_by_type.items() if len(ids) == 1 and kind not in asked]
     return [as_named[one] for ids in alone for one in ids if one in as_named]
 
 

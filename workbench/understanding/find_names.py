@@ -1,4 +1,4 @@
-"""Find in a text whether it has a name, and which names it has that mean no entity."""
+"""Find names in a text: whether it has a given one, and which mean no entity."""
 
 import re
 from collections.abc import Iterable, Iterator

@@ -196,8 +196,8 @@ def _no_name(features: SignalFeatures) -> float:
 
     "How often should I descale the machine?" is complete without a name.
     """
-    told = max(0, len(features.leftover) - FEW_WORDS)
-    return 0.0 if features.spans else max(0.0, 0.55 - 0.1 * told)
+    excess = max(0, len(features.leftover) - FEW_WORDS)
+    return 0.0 if features.spans else max(0.0, 0.55 - 0.1 * excess)
 
 
 def _continuation(features: SignalFeatures) -> float:

@@ -28,18 +28,18 @@ def recall(question: Question, turns: Sequence[Turn], registry: EntityRegistry) 
         return _continued(more, registry, language)
     signals = read_signals(question, turns, registry)
     score = sum(signal.weight for signal in signals)
-    told = (_message("score", language, score=f"{score:.2f}", least=f"{FOLLOW_UP:.2f}"),)
+    score_reason = (_message("score", language, score=f"{score:.2f}", least=f"{FOLLOW_UP:.2f}"),)
     shown = round(score, 4)
     if score < DOUBTFUL:
-        reasons = (*_reasons(signals, False, language), *told)
+        reasons = (*_reasons(signals, False, language), *score_reason)
         return MemoryDecision(decision="independent", reasons=reasons, score=shown)
     if score < FOLLOW_UP:
-        reasons = (_message("doubt", language), *_reasons(signals, True, language), *told)
+        reasons = (_message("doubt", language), *_reasons(signals, True, language), *score_reason)
         return MemoryDecision(decision="doubtful", reasons=reasons, score=shown)
     carried = _carried(turns)
     return MemoryDecision(
         decision="follow_up",
-        reasons=(*_reasons(signals, True, language), *told),
+        reasons=(*_reasons(signals, True, language), *score_reason),
         score=shown,
         summary=_summary(carried, registry, language),
         carried=carried,

@@ -1,4 +1,4 @@
-"""Index names by their words, so that a part of a name or its words in another order find it."""
+"""Index names by their words, to find them by a part or by words in another order."""
 
 import re
 from array import array

@@ -29,7 +29,7 @@ def preferred_types(
     memory: MemoryDecision,
     registry: EntityRegistry,
 ) -> Mapping[str, float]:
-    """Return what to add to the confidence of each type; empty where only one is possible."""
+    """Return the bonus on the confidence of each type; empty where only one is possible."""
     kinds = {m.entry.target.type for m in mention.matches if m.entry.target.kind == "node"}
     if len(kinds) < 2:
         return {}

@@ -57,11 +57,11 @@ def _is_elliptical(question: str) -> bool:
 def _with_number(question: str, earlier: str) -> str:
     """Swap the only number of the earlier question for that of a question with nothing new else."""
     mine, theirs = (_NUMBER.findall(text) for text in (question, earlier))
-    told = {word.text.lower() for word in tokens(earlier)}
+    earlier_words = {word.text.lower() for word in tokens(earlier)}
     words = [
         word
         for word in content_words(question)
-        if not _NUMBER.fullmatch(word.text) and word.text.lower() not in told
+        if not _NUMBER.fullmatch(word.text) and word.text.lower() not in earlier_words
     ]
     if len(mine) != 1 or len(theirs) != 1 or words:
         return ""

@@ -27,7 +27,7 @@ def propose_interval(rows: Sequence[Mapping[str, Any]]) -> dict[str, dict[str, A
         rows: the properties of each node or edge of the type.
     """
     held = list(dict.fromkeys(name for row in rows for name in row))
-    names = [name for name in held if _holds_moments(name, [row.get(name) for row in rows])]
+    names = [name for name in held if _are_moments(name, [row.get(name) for row in rows])]
     starts = [name for name in names if _has_word(name, "interval_starts")]
     ends = [name for name in names if _has_word(name, "interval_ends")]
     if len(starts) != 1 or len(ends) != 1 or starts == ends or INTERVAL in held:
@@ -56,7 +56,7 @@ def _label(unit: str, language: Language) -> str:
     return next(label for name, _, label in entries if name == unit)
 
 
-def _holds_moments(name: str, values: Sequence[Any]) -> bool:
+def _are_moments(name: str, values: Sequence[Any]) -> bool:
     """Whether all values are days or, where the name is of a time, whole numbers as years."""
     own = [value for value in values if value is not None]
     is_plain = any(isinstance(value, int) for value in own)

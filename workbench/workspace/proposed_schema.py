@@ -168,11 +168,11 @@ def _symmetry(name: str, rows: Sequence[Row], types: Mapping[str, str]) -> dict[
     pairs = {(row["source"], row["target"]) for row in rows}
     is_within = all(types[source] == types[target] for source, target in pairs)
     back = sum((target, source) in pairs for source, target in pairs)
-    is_mutual = back > SYMMETRIC_SHARE * len(pairs) or (not back and _tells_symmetry(name))
+    is_mutual = back > SYMMETRIC_SHARE * len(pairs) or (not back and _is_symmetric_name(name))
     return {"symmetric": True} if is_within and is_mutual else {}
 
 
-def _tells_symmetry(name: str) -> bool:
+def _is_symmetric_name(name: str) -> bool:
     """Whether a relation is named by a word for what holds both ways."""
     first = next(iter(identifier_words(name)), "")
     return bool(word_keys(first) & keys_of_list("symmetric_relations"))

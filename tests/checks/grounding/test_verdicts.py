@@ -14,7 +14,6 @@ from workbench.checks.grounding.verdicts import (
     grounding_score,
     judge,
     judge_claims,
-    overlap_baseline,
 )
 from workbench.domain.diagnostics import Claim
 from workbench.domain.evidence import Evidence, Quote
@@ -415,22 +414,6 @@ def test_the_calibration_decides_what_is_supported() -> None:
 
     assert judge(claim, EVIDENCE, "en").verdict == "supported"
     assert judge(claim, EVIDENCE, "en", strict).verdict == "not_in_sources"
-
-
-@pytest.mark.parametrize(
-    ("marked", "contents", "score"),
-    [
-        ("Glass is covered [Source 1]. Keys too [Source 2].", ["x"], 1.0),
-        ("glass is covered. dentures forever", ["glass is covered"], 0.25),
-        ("Anything.", [], 0.0),
-        ("", ["x"], 1.0),
-        ("...", ["x"], 1.0),
-    ],
-)
-def test_the_overlap_baseline_of_the_second_seed(
-    marked: str, contents: list[str], score: float
-) -> None:
-    assert overlap_baseline(marked, contents) == score
 
 
 def test_the_evidence_provided_is_what_the_numbers_stand_for() -> None:

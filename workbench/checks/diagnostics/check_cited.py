@@ -8,7 +8,8 @@ from workbench.checks.diagnostics.diagnose import DEFAULT_CHECKS, CheckConfig
 from workbench.checks.grounding.evidence_index import index_evidence
 from workbench.checks.grounding.hallucination_filter import filter_hallucinations, unverified_claims
 from workbench.checks.grounding.model_judge import Judge, judgement_or_error
-from workbench.checks.grounding.verdicts import grounding_score, judge_claims, overlap_baseline
+from workbench.checks.grounding.overlap_baseline import overlap_baseline
+from workbench.checks.grounding.verdicts import grounding_score, judge_claims
 from workbench.checks.time_budget import TimeBudget, off_loop
 from workbench.domain.answer import Citation
 from workbench.domain.diagnostics import CheckResult, Grounding

@@ -13,11 +13,11 @@ from workbench.checks.diagnostics.confidence.formula import (
 from workbench.checks.diagnostics.sufficiency import SufficiencyConfig, assess_sufficiency
 from workbench.checks.diagnostics.unknown_names import unknown_names
 from workbench.checks.grounding.evidence_index import index_evidence, provided_evidence
+from workbench.checks.grounding.overlap_baseline import overlap_baseline
 from workbench.checks.grounding.verdicts import (
     Calibration,
     grounding_score,
     judge_claims,
-    overlap_baseline,
 )
 from workbench.checks.time_budget import BUDGET_S, TimeBudget
 from workbench.domain.answer import Answer, Rendered

@@ -201,8 +201,8 @@ def _addressed(question: str, text: str) -> float | None:
 
 def _gaps(facts: FactsPayload, language: Language, names: Mapping[str, str]) -> Iterator[str]:
     """Yield a reason for each distinct gap, with readable names."""
-    told = (_gap(gap, facts, language, names) for gap in facts.meta.gaps)
-    yield from dict.fromkeys(told)
+    reasons = (_gap(gap, facts, language, names) for gap in facts.meta.gaps)
+    yield from dict.fromkeys(reasons)
 
 
 def _gap(gap: Gap, facts: FactsPayload, language: Language, names: Mapping[str, str]) -> str:

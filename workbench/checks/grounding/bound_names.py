@@ -49,7 +49,7 @@ def _groups(claim: str, keys: Sequence[Key]) -> list[list[Key]]:
 
 
 def absent_names(keys: Sequence[Key], windows: Sequence[Window]) -> list[str]:
-    """Return the claim's names that none of some statements has."""
+    """Return the claim's names that none of the given statements has."""
     return [
         key.text
         for key in keys
@@ -73,7 +73,7 @@ def mixed_word(claim: str, keys: Sequence[Key], nearest: Sequence[tuple[float, W
         theirs, are_rows = window.parted.words, _are_of_one_table(best, window)
         if are_rows and joins and _share_value(keys, best, window):
             continue
-        telling = [key for key in keys if are_rows or _is_telling(key)]
+        telling = [key for key in keys if are_rows or _is_informative(key)]
         taken = [key for key in telling if key.is_in(theirs) and not key.is_in(mine)]
         lacking = [key for key in keys if key.is_in(mine) and not key.is_in(theirs)]
         shared = [key for key in keys if key.is_in(_own(best)) and key.is_in(_own(window))]
@@ -82,7 +82,7 @@ def mixed_word(claim: str, keys: Sequence[Key], nearest: Sequence[tuple[float, W
     return ""
 
 
-def _is_telling(key: Key) -> bool:
+def _is_informative(key: Key) -> bool:
     return any(term.key not in common_words() for term in key.terms)
 
 

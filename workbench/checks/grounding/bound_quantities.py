@@ -33,7 +33,7 @@ from workbench.nlp.terms import contains
 _NEAR = 0.05
 """Share of a claim's words by which a part may have less than the best one and still be meant."""
 _LENT_NEAR = 1.0 - LENT + _NEAR
-"""The same for a claim's part without words of its own: "up to 30 days" after "$25 a day, "."""
+"""The same for a part without words of its own: "up to 30 days" in "$25 a day, up to 30 days"."""
 _COMPARABLE_NEAR = 0.15
 """The same for a part with a number of the claimed dimension, where the best one has none."""
 _DATED_NEAR = 0.3
@@ -220,7 +220,7 @@ def _of_named(part: _ClaimPart, ranked: Sequence[_Place]) -> Sequence[_Place]:
 def _of_dates(part: _ClaimPart, ranked: Sequence[_Place]) -> Sequence[_Place]:
     """Return the places that state the claim's dates, or all if none of enough words does.
 
-    A number of 2019 is none of 2020, although both are of the revenue.
+    The revenue of 2019 is not that of 2020.
     """
     if not part.dates or not ranked:
         return ranked

@@ -1,14 +1,14 @@
-"""Judge a cell of a table where the statements with its labels, or those beside them, tell it."""
+"""Judge a table cell by the statements with its labels, or by the neighbouring cells."""
 
 from typing import NamedTuple
 
 from workbench.checks.grounding.evidence_index import EvidenceIndex, Window
 from workbench.checks.grounding.labelled_evidence import (
+    column_with_value,
     denies,
     has_labels,
     has_words,
     is_yes,
-    said_of_another,
     under_labels,
 )
 from workbench.checks.messages import localized_text
@@ -16,13 +16,13 @@ from workbench.domain.diagnostics import Verdict
 from workbench.domain.local_text import Language
 from workbench.text.cited_cells import CellLabels
 
-_SAID_SO, _SWAPPED, _ELSEWHERE = 0.8, 0.1, 0.3
+_AGREES, _SWAPPED, _ELSEWHERE = 0.8, 0.1, 0.3
 """The probability of a "yes" or "no" that agrees with the evidence; of a cell that the evidence
 denies, or whose value it states of another column; and of one that has its value there alone."""
 
 
 class CellVerdict(NamedTuple):
-    """A verdict, and the statement that tells it."""
+    """A verdict, and the statement that decides it."""
 
     verdict: Verdict
     probability: float | None
@@ -52,7 +52,7 @@ def read_cell(
         return _yes_or_no(is_said, labels, own, language)
     if has_words(value, own) or not (own.windows or has_labels(labels, pool)):
         return None
-    if not (other := said_of_another(value, labels, pool)):
+    if not (other := column_with_value(value, labels, pool)):
         return None
     reasons = (localized_text("said_of", language, what=other),)
     if own.windows:
@@ -64,12 +64,12 @@ def read_cell(
 def _yes_or_no(
     is_said: bool, labels: CellLabels, own: EvidenceIndex, language: Language
 ) -> CellVerdict:
-    """Return the verdict on a "yes" or "no": whether a statement with the labels denies something.
+    """Return the verdict on a "yes" or "no", by whether a statement with the labels is negative.
 
-    "Yes" is said of "$500" as well, "no" of "Not covered".
+    "Yes" agrees with "$500" as well, "no" with "Not covered".
     """
     agreeing = (one for one in own.windows if denies(one, labels) is not is_said)
     if (window := next(agreeing, None)) is not None:
-        return CellVerdict("supported", _SAID_SO, window)
+        return CellVerdict("supported", _AGREES, window)
     reasons = (localized_text("negation", language),)
     return CellVerdict("contradicted", _SWAPPED, own.windows[0], reasons)

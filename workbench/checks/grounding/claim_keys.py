@@ -12,8 +12,8 @@ from workbench.nlp.quantities import Quantity, dates, quantities
 from workbench.nlp.terms import Term, contains, content_terms, stem_key
 from workbench.nlp.word_lists import word_list
 
-_TOLD_BY_NUMBER = 0.3
-"""What a verb counts that the number of a claim tells by itself."""
+_IMPLIED_BY_NUMBER = 0.3
+"""Weight of a verb that the number of a claim implies: "costs $95"."""
 
 
 @dataclass(frozen=True)
@@ -60,11 +60,11 @@ def claim_keys(claim: str, pool: EvidenceIndex) -> list[Key]:
 
 
 def _weight(term: Term, claim: str, pool: EvidenceIndex) -> float:
-    """Return how rare a word is; a verb that a number tells by itself counts less: "costs $95"."""
+    """Return how rare a word is; a verb that the number implies counts less: "costs $95"."""
     is_told = term.key in _verbs_of_measure() and any(
         not one.is_implied for one in quantities(claim)
     )
-    return pool.weight(term) * (_TOLD_BY_NUMBER if is_told else 1.0)
+    return pool.weight(term) * (_IMPLIED_BY_NUMBER if is_told else 1.0)
 
 
 @cache
@@ -76,7 +76,7 @@ def _verbs_of_measure() -> frozenset[str]:
 def _is_name(term: Term, claim: str, pool: EvidenceIndex) -> bool:
     """Whether the evidence has a word as a name.
 
-    Beside names with capitals "works" is none, though the evidence has "Brunel Works".
+    Beside capitalised names, "works" is not a name, though the evidence has "Brunel Works".
     """
     known = term.key in pool.names or term.folded in pool.names
     if not known or in_word_list(term.text, "not_names"):

@@ -19,7 +19,7 @@ from workbench.text.plain_text import plain_text
 _CellsOfRows: TypeAlias = Mapping[int, tuple[CitedCell, ...]]
 """The cells that are claims, by the start of their row."""
 _ENOUGH_ASKED = 4
-"""Content terms from which a question is checked as an assertion."""
+"""Fewest content terms of a question that is checked as an assertion."""
 
 
 class ClaimSpan(NamedTuple):

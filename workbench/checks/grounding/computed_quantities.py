@@ -1,4 +1,4 @@
-"""Tell whether a number of a claim is a sum or a difference of numbers in the evidence."""
+"""Check whether a number of a claim is a sum or a difference of numbers in the evidence."""
 
 from collections.abc import Sequence
 from itertools import combinations, permutations
@@ -14,11 +14,11 @@ from workbench.nlp.word_lists import word_list
 _MOST_ADDED = 3
 """Numbers added up."""
 _MOST_TERMS = 12
-"""Numbers among which they are sought: of more, some three add up to nearly any number."""
+"""Most numbers to choose from: among more, some three add up to nearly any number."""
 
 
 class Term(NamedTuple):
-    """A number of the evidence, with the words of the claim that it is said of."""
+    """A number of the evidence, with the words of the claim that it belongs to."""
 
     value: float
     keys: frozenset[Key]
@@ -48,13 +48,13 @@ def is_computed(claimed: Quantity, claim: str, terms: Sequence[Term]) -> bool:
     that of Oleg from that of Anna. Names that all numbers have do not distinguish them.
     """
     names = {key for term in terms for key in term.keys if key.is_name}
-    told = frozenset(key for key in names if not all(key in term.keys for term in terms))
-    named = [term for term in terms if not told or term.keys & told]
+    distinctive = frozenset(key for key in names if not all(key in term.keys for term in terms))
+    named = [term for term in terms if not distinctive or term.keys & distinctive]
     if len(named) > _MOST_TERMS:
         return False
     if is_sum(claim):
-        return _adds_up(claimed.value, named, told)
-    return _differs(difference_sign(claimed, claim) * claimed.value, named, told)
+        return _adds_up(claimed.value, named, distinctive)
+    return _differs(difference_sign(claimed, claim) * claimed.value, named, distinctive)
 
 
 def _adds_up(value: float, terms: Sequence[Term], names: frozenset[Key]) -> bool:

@@ -1,4 +1,4 @@
-"""Where the evidence says otherwise: a negation or an opposite."""
+"""Find contradictions between a claim and the evidence: negations, opposites, other names."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -26,7 +26,7 @@ _NAME_LENGTH_SLACK = 3
 
 
 def conflicts(claim: str, stated: str, covered: float, language: Language) -> list[str]:
-    """Return what a stretch of evidence denies of a claim, in the reader's language.
+    """Return where a stretch of evidence contradicts a claim, in the reader's language.
 
     Args:
         claim: the claim.

@@ -33,12 +33,12 @@ _OPENING = 3
 _READINGS = 2
 """Dictionary readings of a Russian word that count."""
 _LEAST_WORDS = 2
-"""Content words of a clause that says something; a member of a list has fewer."""
+"""Fewest content words of a clause; a member of a list has fewer."""
 
 
 @dataclass(frozen=True)
 class _Clause:
-    """The words of a clause, and those that fill a place in it."""
+    """The words of a clause, and those in each of its grammatical slots."""
 
     words: frozenset[str]
     filled: Mapping[str, frozenset[str]]
@@ -76,7 +76,7 @@ def _share(keys: Sequence[Key], window: Window) -> float:
 
 
 def _taken(keys: Sequence[Key], window: Window) -> str:
-    """Return a word in a place that every clause with words of the claim fills otherwise."""
+    """Return a word whose slot every clause with words of the claim fills with another word."""
     if window.parted is None or window.parted.cells:
         return ""
     clauses = _clauses(window.text)
@@ -116,7 +116,7 @@ def _contrasted(
 
 
 def _is_apart(place: str, other: _Clause, here: _Clause, said: frozenset[str]) -> bool:
-    """Whether a word is said of a subject that a claim does not have.
+    """Return True if a word belongs to a subject that the claim does not have.
 
     The predicate of another clause holds for this one if it has none of its own.
     """
@@ -129,7 +129,7 @@ def _is_apart(place: str, other: _Clause, here: _Clause, said: frozenset[str]) -
 def _fills_otherwise(
     key: Key, words: frozenset[str], others: frozenset[str], said: frozenset[str]
 ) -> bool:
-    """Whether a word of the claim has a place that others fill, none of which the claim has.
+    """Return True if other words, none of them in the claim, fill the slot of a word.
 
     What both have in common does not count: "at the North quay", "at the South quay".
     """
@@ -138,7 +138,7 @@ def _fills_otherwise(
 
 @lru_cache(maxsize=4096)
 def _clauses(text: str) -> tuple[_Clause, ...]:
-    """Return the clauses of a statement that say something; no members of a list."""
+    """Return the clauses of a statement, without members of lists."""
     counted = [(one.start, one.end) for one in quantities(text) if not one.is_implied]
     counted += [(one.start, one.end) for one in dates(text)]
     terms = [

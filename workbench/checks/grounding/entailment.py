@@ -72,8 +72,8 @@ class EntailmentModel:
                 shares += self.classify(pairs[at : at + _BATCH])
             except Exception as error:
                 detail = f"{type(error).__name__}: {error}"
-                told = localized("checks.nli_failed", model=self.name, detail=detail)
-                raise ProviderError(**told, provider=NAME, original=error) from error
+                message = localized("checks.nli_failed", model=self.name, detail=detail)
+                raise ProviderError(**message, provider=NAME, original=error) from error
         return shares
 
 

@@ -59,7 +59,7 @@ class Window:
 
     @property
     def said(self) -> str:
-        """The window's text with its context."""
+        """The text of the window, followed by its context."""
         return f"{self.text} {self.context}"
 
     @cached_property
@@ -303,9 +303,9 @@ def _refers_back(text: str) -> bool:
 
 def _window(item: Evidence, said: Sequence[Statement], context: str) -> Window:
     above = [part for one in said for part in (one.asked, *one.headings)]
-    told = dict.fromkeys(part for one in said for part in (one.lead, one.text) if part)
+    parts = dict.fromkeys(part for one in said for part in (one.lead, one.text) if part)
     under = " ".join([context, *dict.fromkeys(above)])
-    return Window(item.id, " ".join(told), item.content, under)
+    return Window(item.id, " ".join(parts), item.content, under)
 
 
 def context_of(item: Evidence) -> str:

@@ -1,4 +1,4 @@
-"""Find what the evidence says under the two labels of a table's cell, and under those beside it."""
+"""Find the evidence with the row and column labels of a table cell, or of its neighbours."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -14,7 +14,7 @@ from workbench.text.cited_cells import CellLabels
 from workbench.text.statements import row_text
 
 _FEW = 0.5
-"""Share of a value's words up to which a statement has few of them."""
+"""A statement with at most this share of a value's words does not have the value."""
 
 
 def under_labels(labels: CellLabels, pool: EvidenceIndex) -> EvidenceIndex:
@@ -34,8 +34,8 @@ def under_labels(labels: CellLabels, pool: EvidenceIndex) -> EvidenceIndex:
     return EvidenceIndex(tuple(found))
 
 
-def said_of_another(value: str, labels: CellLabels, pool: EvidenceIndex) -> str:
-    """Return the other column of which the evidence says the value in this row, else "".
+def column_with_value(value: str, labels: CellLabels, pool: EvidenceIndex) -> str:
+    """Return another column for which the evidence has the value in this row, else "".
 
     It has the value word for word, or the numbers and words of one with numbers.
     """

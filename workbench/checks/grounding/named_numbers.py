@@ -1,4 +1,4 @@
-"""Compare the numbers that are parts of names: "Section 3", "SF-182", "version 3.2"."""
+"""Compare numbers inside names: "Section 3", "SF-182", "version 3.2"."""
 
 import re
 from collections.abc import Iterator, Sequence

@@ -1,6 +1,5 @@
 """Judge each claim of an answer against the evidence: verdict, probability and mismatches."""
 
-import re
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 from math import exp, log
@@ -12,19 +11,14 @@ from workbench.checks.grounding.evidence_index import EvidenceIndex, Window
 from workbench.checks.grounding.labelled_evidence import lacks_value, under_labels
 from workbench.checks.messages import localized_text
 from workbench.checks.time_budget import TimeBudget
-from workbench.domain.answer import CITATION_MARKER
 from workbench.domain.diagnostics import Claim, Verdict
 from workbench.domain.local_text import Language
-from workbench.nlp.spelling import normalize_spelling
 from workbench.text.citation_marks import Unmarked
 from workbench.text.statements import is_table_row
 
 if TYPE_CHECKING:
     from workbench.checks.grounding.binding import Binding
     from workbench.checks.grounding.claim_features import Features
-
-# End of a sentence for the word-overlap baseline (docs/formulas.md), which splits on stops alone.
-_SENTENCE_ENDS = re.compile(r"[.!?]+")
 
 _ALL_KNOWN = 0.95
 """Share of a claim's words from which the evidence has them all."""
@@ -108,7 +102,7 @@ def judge_claims(
     budget = budget or TimeBudget()
     claims = []
     for claim in split_claims(answer):
-        if budget.is_spent and _said(claim, language, calibration, written) not in pool.judged:
+        if budget.is_spent and _key(claim, language, calibration, written) not in pool.judged:
             late = (localized_text("time", language),)
             claims.append(_claim(claim, "not_checkable", None, reasons=late))
         else:
@@ -126,7 +120,7 @@ def judge(
     """Return the verdict on one claim, with the nearest evidence and the mismatches.
 
     A claim is judged once against the same evidence: two stages and the citations judge those of an
-    answer, and one that loops says the same a thousand times.
+    answer, and an answer that loops repeats one a thousand times.
 
     Args:
         claim: the claim.
@@ -136,125 +130,135 @@ def judge(
         written: the language in which claims are accepted even if the evidence is in another; the
             question's by default.
     """
-    same = _said(claim, language, calibration, written)
+    same = _key(claim, language, calibration, written)
     if same not in pool.judged:
-        pool.judged[same] = _judged(claim, pool, language, calibration, written or language)
+        judge_of_pool = _ClaimJudge(pool, language, calibration, written or language)
+        pool.judged[same] = judge_of_pool.judge(claim)
     place = {"text": claim.text, "start": claim.start, "end": claim.end}
     return pool.judged[same].model_copy(update=place)
 
 
-def _said(
+def _key(
     claim: ClaimSpan, language: Language, calibration: Calibration, written: Language | None
 ) -> Hashable:
-    """Return all that the verdict on a claim depends on but the evidence."""
-    said = (claim.text, claim.about, claim.checkable, claim.unread, claim.cell)
-    return (*said, language, calibration, written or language)
+    """Return everything but the evidence that the verdict on a claim depends on."""
+    own = (claim.text, claim.about, claim.checkable, claim.unread, claim.cell)
+    return (*own, language, calibration, written or language)
 
 
-def _judged(
-    claim: ClaimSpan,
-    pool: EvidenceIndex,
-    language: Language,
-    calibration: Calibration,
-    written: Language,
-) -> Claim:
-    if claim.unread == "code" and (quoted := pool.with_code(claim.text)):
-        return _claim(claim, "supported", calibration.refitted(calibration.verbatim), quoted)
-    if not claim.checkable:
-        unread = (localized_text(claim.unread, language),) if claim.unread else ()
-        return _claim(claim, "not_checkable", None, reasons=unread)
-    if claim.cell is not None:
-        own = under_labels(claim.cell, pool)
-        if told := read_cell(claim.text, claim.cell, own, pool, language):
-            share = calibration.verbatim if told.probability is None else told.probability
-            return _claim(claim, told.verdict, calibration.refitted(share), *told[2:])
-        if own.windows:
-            return _judge_cell(claim, own, pool, language, calibration, written)
-    said = claim.text_with_subject
-    stated = pool.verbatim(said) or pool.verbatim(claim.text, claim.about)
-    if stated is not None:
-        return _claim(claim, "supported", calibration.refitted(calibration.verbatim), stated)
-    return _judge_restated(claim, pool, language, calibration, written)
+@dataclass(frozen=True)
+class _ClaimJudge:
+    """Judges claims against one index of evidence; for the fields, see `judge`."""
 
+    pool: EvidenceIndex
+    language: Language
+    calibration: Calibration
+    written: Language
 
-def _judge_cell(
-    claim: ClaimSpan,
-    own: EvidenceIndex,
-    pool: EvidenceIndex,
-    language: Language,
-    calibration: Calibration,
-    written: Language,
-) -> Claim:
-    """Return the verdict on a cell in other words than the statements that have its labels."""
-    found = _judge_restated(claim, own, language, calibration, written)
-    if found.verdict == "supported" and lacks_value(claim.text, own, pool):
-        least = calibration.unbound * calibration.supported_from
-        reasons = (localized_text("wording", language),)
-        return _claim(claim, "not_in_sources", least, own.windows[0], reasons)
-    return found
+    def judge(self, claim: ClaimSpan) -> Claim:
+        """Return the verdict on a claim: of code, a cell, a quote, or in words of its own."""
+        calibration = self.calibration
+        verbatim = calibration.refitted(calibration.verbatim)
+        if claim.unread == "code" and (quoted := self.pool.with_code(claim.text)):
+            return _claim(claim, "supported", verbatim, quoted)
+        if not claim.checkable:
+            unread = (localized_text(claim.unread, self.language),) if claim.unread else ()
+            return _claim(claim, "not_checkable", None, reasons=unread)
+        if claim.cell is not None:
+            own = under_labels(claim.cell, self.pool)
+            if found := read_cell(claim.text, claim.cell, own, self.pool, self.language):
+                share = calibration.verbatim if found.probability is None else found.probability
+                return _claim(claim, found.verdict, calibration.refitted(share), *found[2:])
+            if own.windows:
+                return self._cell(claim, own)
+        stated = self.pool.verbatim(claim.text_with_subject)
+        stated = stated or self.pool.verbatim(claim.text, claim.about)
+        if stated is not None:
+            return _claim(claim, "supported", verbatim, stated)
+        return self._restated(claim)
 
+    def _cell(self, claim: ClaimSpan, own: EvidenceIndex) -> Claim:
+        """Return the verdict on a cell in other words than the statements that have its labels."""
+        found = replace(self, pool=own)._restated(claim)
+        if found.verdict == "supported" and lacks_value(claim.text, own, self.pool):
+            least = self.calibration.unbound * self.calibration.supported_from
+            reasons = (localized_text("wording", self.language),)
+            return _claim(claim, "not_in_sources", least, own.windows[0], reasons)
+        return found
 
-def _judge_restated(
-    claim: ClaimSpan,
-    pool: EvidenceIndex,
-    language: Language,
-    calibration: Calibration,
-    written: Language,
-) -> Claim:
-    """Return the verdict on a claim in words of its own; a quote needs none of these imports."""
-    from workbench.checks.grounding.binding import bind
-    from workbench.checks.grounding.claim_features import compare
-    from workbench.checks.grounding.claim_keys import claim_keys
-    from workbench.checks.grounding.cross_lingual import is_readable
-    from workbench.checks.grounding.respelled_names import respell_names
+    def _restated(self, claim: ClaimSpan) -> Claim:
+        """Return the verdict on a claim that is no quote; quotes need none of these imports."""
+        from workbench.checks.grounding.binding import bind
+        from workbench.checks.grounding.claim_features import compare
+        from workbench.checks.grounding.claim_keys import claim_keys
+        from workbench.checks.grounding.cross_lingual import is_readable
+        from workbench.checks.grounding.respelled_names import respell_names
 
-    said = respell_names(claim.text_with_subject, pool)
-    keys = claim_keys(said, pool)
-    features = compare(said, keys, pool)
-    window = features.window
-    if window is None:
-        return _claim(claim, "not_in_sources", 0.0, reasons=(localized_text("nothing", language),))
-    if not is_readable(said, window, pool):
-        return _across_languages(claim, pool, language, written, calibration)
-    binding = bind(said, keys, pool, language)
-    return _judge_bound(claim, said, features, window, binding, pool, language, calibration)
+        text = respell_names(claim.text_with_subject, self.pool)
+        keys = claim_keys(text, self.pool)
+        features = compare(text, keys, self.pool)
+        if features.window is None:
+            reasons = (localized_text("nothing", self.language),)
+            return _claim(claim, "not_in_sources", 0.0, reasons=reasons)
+        if not is_readable(text, features.window, self.pool):
+            return self._across_languages(claim)
+        return self._bound(claim, text, features, bind(text, keys, self.pool, self.language))
 
+    def _bound(
+        self, claim: ClaimSpan, text: str, features: "Features", binding: "Binding"
+    ) -> Claim:
+        """Return the verdict on a claim in the evidence's language, compared with its statement.
 
-def _judge_bound(
-    claim: ClaimSpan,
-    said: str,
-    features: "Features",
-    window: Window,
-    binding: "Binding",
-    pool: EvidenceIndex,
-    language: Language,
-    calibration: Calibration,
-) -> Claim:
-    """Return the verdict on a claim in the evidence's language, compared with its statement.
+        ``text`` is the claim with its subject.
+        """
+        from workbench.checks.grounding.computed_facts import computed_conflicts
+        from workbench.checks.grounding.conflicts import replaces_name
 
-    ``said`` is the claim with its subject, and ``window`` the evidence that is shown for it.
-    """
-    from workbench.checks.grounding.computed_facts import computed_conflicts
-    from workbench.checks.grounding.conflicts import replaces_name
+        calibration, language, window = self.calibration, self.language, features.window
+        if binding.is_computed:
+            features = replace(features, missing_amount_share=0.0)
+        contradicted = [*binding.differs, *_denials(text, features, binding, language)]
+        contradicted = contradicted or computed_conflicts(text, self.pool, language)
+        if contradicted:
+            window = (binding.window if binding.differs else features.aligned) or window
+            probability = calibration.probability(features, calibration.contradicted)
+            return _claim(claim, "contradicted", probability, window, tuple(contradicted))
+        reasons = (*binding.unbound, *_mismatches(features, language))
+        if binding.unbound or replaces_name(text, features) or _is_scattered(features, binding):
+            probability = calibration.probability(features, calibration.unbound)
+            reasons = reasons or (localized_text("scattered", language),)
+            return _claim(claim, "not_in_sources", probability, window, reasons)
+        probability = calibration.probability(features)
+        if probability < calibration.supported_from:
+            reasons = reasons or (localized_text("wording", language),)
+            return _claim(claim, "not_in_sources", probability, window, reasons)
+        return _claim(claim, "supported", probability, window, reasons)
 
-    if binding.is_computed:
-        features = replace(features, missing_amount_share=0.0)
-    contradicted = [*binding.differs, *_denials(said, features, binding, language)]
-    contradicted = contradicted or computed_conflicts(said, pool, language)
-    if contradicted:
-        window = (binding.window if binding.differs else features.aligned) or window
-        probability = calibration.probability(features, calibration.contradicted)
-        return _claim(claim, "contradicted", probability, window, tuple(contradicted))
-    reasons = (*binding.unbound, *_mismatches(features, language))
-    if binding.unbound or replaces_name(said, features) or _is_scattered(features, binding):
-        probability = calibration.probability(features, calibration.unbound)
-        reasons = reasons or (localized_text("scattered", language),)
-        return _claim(claim, "not_in_sources", probability, window, reasons)
-    probability = calibration.probability(features)
-    if probability < calibration.supported_from:
-        reasons = reasons or (localized_text("wording", language),)
-        return _claim(claim, "not_in_sources", probability, window, reasons)
-    return _claim(claim, "supported", probability, window, reasons)
+    def _across_languages(self, claim: ClaimSpan) -> Claim:
+        """Judge a claim in another language than the evidence by its amounts alone.
+
+        A claim in the question's language whose amounts are all in the evidence is not checkable
+        rather than supported, since its words are not compared.
+        """
+        from workbench.checks.grounding.cross_lingual import (
+            language_of_claim,
+            missing_amounts,
+            missing_names,
+        )
+
+        text, language = claim.text_with_subject, self.language
+        names = missing_names(text, self.pool)
+        reasons = [localized_text("name", language, what=", ".join(names))] if names else []
+        if numbers := missing_amounts(text, self.pool):
+            reasons = [localized_text("number", language, what=", ".join(numbers)), *reasons]
+        if language_of_claim(text) not in (None, self.written):
+            foreign = (localized_text("foreign", language), *reasons)
+            return _claim(claim, "not_in_sources", 0.0, reasons=foreign)
+        if numbers:
+            least = self.calibration.unbound * self.calibration.supported_from
+            return _claim(claim, "not_in_sources", least, reasons=tuple(reasons))
+        reasons = [localized_text("language", language), *reasons]
+        return _claim(claim, "not_checkable", None, reasons=tuple(reasons))
 
 
 def _denials(claim: str, features: "Features", binding: "Binding", language: Language) -> list[str]:
@@ -285,28 +289,6 @@ def grounding_score(claims: Sequence[Claim]) -> float | None:
     return sum(claim.verdict == "supported" for claim in judged) / len(judged)
 
 
-def overlap_baseline(marked: str, contents: Sequence[str]) -> float:
-    """Return the mean score: 1 for a sentence with a marker, 0.5 if most words are sourced."""
-    if not contents:
-        return 0.0
-    points = overlap_points(marked, contents)
-    return min(sum(points) / len(points), 1.0) if points else 1.0
-
-
-def overlap_points(marked: str, contents: Sequence[str]) -> list[float]:
-    """Return the score of each sentence of the baseline: 1, 0.5 or 0."""
-    parts = [part.strip() for part in _SENTENCE_ENDS.split(marked) if part.strip()]
-    known = set(normalize_spelling(" ".join(contents)).lower().split())
-    return [_overlap_point(part, known) for part in parts]
-
-
-def _overlap_point(sentence: str, known: set[str]) -> float:
-    if CITATION_MARKER.search(sentence):
-        return 1.0
-    words = set(normalize_spelling(sentence).lower().split())
-    return 0.5 if len(words & known) / max(len(words), 1) > 0.5 else 0.0
-
-
 def _claim(
     claim: ClaimSpan,
     verdict: Verdict,
@@ -325,38 +307,6 @@ def _claim(
         reasons=reasons,
         about=claim.about if claim.cell is not None else "",
     )
-
-
-def _across_languages(
-    claim: ClaimSpan,
-    pool: EvidenceIndex,
-    language: Language,
-    written: Language,
-    calibration: Calibration,
-) -> Claim:
-    """Judge a claim in another language than the evidence by its amounts alone.
-
-    A claim in the question's language whose amounts are all in the evidence is not checkable
-    rather than supported, since its words are not compared.
-    """
-    from workbench.checks.grounding.cross_lingual import (
-        language_of_claim,
-        missing_amounts,
-        missing_names,
-    )
-
-    names = missing_names(claim.text_with_subject, pool)
-    reasons = [localized_text("name", language, what=", ".join(names))] if names else []
-    if numbers := missing_amounts(claim.text_with_subject, pool):
-        reasons = [localized_text("number", language, what=", ".join(numbers)), *reasons]
-    if language_of_claim(claim.text_with_subject) not in (None, written):
-        foreign = (localized_text("foreign", language), *reasons)
-        return _claim(claim, "not_in_sources", 0.0, reasons=foreign)
-    if numbers:
-        least = calibration.unbound * calibration.supported_from
-        return _claim(claim, "not_in_sources", least, reasons=tuple(reasons))
-    reasons = [localized_text("language", language), *reasons]
-    return _claim(claim, "not_checkable", None, reasons=tuple(reasons))
 
 
 def _mismatches(features: "Features", language: Language) -> list[str]:

@@ -36,9 +36,9 @@ async def unless_failed(
     try:
         return await draft, ()
     except BudgetError as error:
-        told = error_text(error.code, error.words, language)
+        translated = error_text(error.code, error.words, language)
         message = localized_text(
-            "budget_spent", language, what=told.message if told else error.message
+            "budget_spent", language, what=translated.message if translated else error.message
         )
         return None, (Finding(code="budget_spent", message=message),)
     except ProviderError:

@@ -62,7 +62,7 @@ def _told(tool: Tool) -> Tool:
         try:
             return await tool(**arguments)
         except WorkbenchError as error:
-            told = TextContent(type="text", text=error_text(error))
-            return CallToolResult(content=[told], is_error=True)
+            content = TextContent(type="text", text=error_text(error))
+            return CallToolResult(content=[content], is_error=True)
 
     return call

@@ -22,8 +22,8 @@ def _parts(report: Report) -> Iterator[str]:
     t = report.t
     yield f"# {_plain(report.run.question)}"
     yield "\n".join(f"- {name}: {_plain(value)}" for name, value in report.about)
-    told = " ".join(report.told)
-    yield f"**{report.verdict_text}.** {_plain(told)}".strip()
+    outcome = " ".join(report.told)
+    yield f"**{report.verdict_text}.** {_plain(outcome)}".strip()
     yield f"## {t('answer')}"
     yield _answer(report)
     yield _table(f"## {t('claims')}", report.claim_heads, report.claims)
@@ -62,8 +62,8 @@ def _answer(report: Report) -> str:
 
 def _footnote(source: Source) -> str:
     quoted = " … ".join(_plain(piece.text) for piece in source.passage if piece.is_quoted)
-    told = f"{_plain(source.label)} “{quoted}”" if quoted else _plain(source.told)
-    return f"[^{source.number}]: {told} ({source.notes})"
+    text = f"{_plain(source.label)} “{quoted}”" if quoted else _plain(source.told)
+    return f"[^{source.number}]: {text} ({source.notes})"
 
 
 def _table(heading: str, heads: Sequence[str], rows: Table) -> str:

@@ -58,10 +58,10 @@ def _story(report: Report) -> Iterator[Any]:
     t = report.t
     yield _text(escape(report.run.question), "title")
     yield _text(" · ".join(escape(f"{name}: {value}") for name, value in report.about), "quiet")
-    told = " ".join(report.told)
+    outcome = " ".join(report.told)
     color = _TONES[report.tone]
     label = f'<font color="{color}"><b>{escape(report.verdict_text)}</b></font>'
-    yield _text(f"{label}. {escape(told)}", "verdict")
+    yield _text(f"{label}. {escape(outcome)}", "verdict")
     yield _text(escape(t("answer")), "heading")
     yield from _answer(report)
     cited = [one for one in report.sources if one.is_cited]

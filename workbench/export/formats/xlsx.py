@@ -49,11 +49,11 @@ def _sheets(report: Report) -> Iterator[tuple[str, Sequence[str], Table]]:
 
 def _summary(report: Report) -> Table:
     answer = without_markdown(report.clean.text) or report.t("no_answer")
-    told = " ".join(report.told)
+    outcome = " ".join(report.told)
     return (
         (report.t("question"), report.run.question),
         (report.t("answer"), answer),
-        (report.t("verdict"), f"{report.verdict_text}. {told}".strip()),
+        (report.t("verdict"), f"{report.verdict_text}. {outcome}".strip()),
         *report.about,
     )
 

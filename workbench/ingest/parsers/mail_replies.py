@@ -58,8 +58,8 @@ def _shown(run: _Run, below: _Run) -> str:
     if run[0] and "" in body:  # quoted with what it introduces
         opening = body[: body.index("")]
         first = opening if _introduction(opening) else ()
-    told = "\n".join(map(literal_line, body[len(first) :])).strip("\n")
-    return "\n\n".join(filter(None, (_title(first), told, _title(last))))
+    text = "\n".join(map(literal_line, body[len(first) :])).strip("\n")
+    return "\n\n".join(filter(None, (_title(first), text, _title(last))))
 
 
 def _title(lines: Sequence[str]) -> str:

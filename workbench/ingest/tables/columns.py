@@ -69,8 +69,8 @@ def typed_column(name: str, cells: Sequence[str]) -> TypedColumn:
     if known and is_plain and (months := read_months(known)):
         firsts = [months.get(cell) for cell in cells]
         ends = sorted(months.values())
-        told = {"unit": MONTH, "least": ends[0], "most": ends[-1]}
-        column = _column(name, name, "date", firsts).model_copy(update=told)
+        bounds = {"unit": MONTH, "least": ends[0], "most": ends[-1]}
+        column = _column(name, name, "date", firsts).model_copy(update=bounds)
         return TypedColumn(column, "DATE", firsts)
     texts = [cell or None for cell in cells]
     listed = tuple(value for value, _ in counts.most_common())

@@ -63,8 +63,8 @@ def _measure(table: ExtractedTable) -> str:
     name = _without_years(table.caption)
     if split_unit(name).unit:
         return name
-    told = [part.strip(" )") for line in table.path for part in _WORDS_OF_A_TITLE.split(line)[1:]]
-    unit = next((part for part in told if split_unit(f"x, {part}").unit), "")
+    titles = [part.strip(" )") for line in table.path for part in _WORDS_OF_A_TITLE.split(line)[1:]]
+    unit = next((part for part in titles if split_unit(f"x, {part}").unit), "")
     return f"{name}, {unit}" if unit else name
 
 

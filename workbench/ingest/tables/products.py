@@ -32,9 +32,9 @@ def with_product(columns: Sequence[TypedColumn]) -> list[TypedColumn]:
     header = [one.column.name for one in columns]
     parts = (prices[0].column.label, counts[0].column.label)
     label = label_of("revenue", header)
-    told = " \u00d7 ".join(parts)
+    formula = " \u00d7 ".join(parts)
     column = TableColumn(
-        name=unique_names([*header, f"{label} ({told})"])[-1],
+        name=unique_names([*header, f"{label} ({formula})"])[-1],
         label=label,
         type="number",
         unit=prices[0].column.unit,

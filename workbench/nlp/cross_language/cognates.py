@@ -10,7 +10,7 @@ from workbench.nlp.roots import roots
 from workbench.nlp.terms import Term, content_terms
 
 _SKELETON = 4
-"""Consonants from which on words with the same ones are the same whatever their vowels are."""
+"""Number of shared consonants from which on two words match whatever their vowels are."""
 
 
 def has_cognate(word: Term, text: str) -> bool:

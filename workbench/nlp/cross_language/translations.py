@@ -1,4 +1,4 @@
-"""Know the words of the other language that mean a word, from the word lists of both languages."""
+"""Translate words between English and Russian with the word lists that have both languages."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -15,7 +15,7 @@ from workbench.nlp.word_lists import word_list
 from workbench.package_yaml import package_yaml
 
 Pair: TypeAlias = tuple[str, str]
-"""An English word and a Russian one for it."""
+"""An English word and its Russian translation."""
 _COLUMNS = "column_concepts"
 _NAMED = (_COLUMNS, "relation_synonyms", "degree_words")
 """Lists with entries "name: word | word" in both languages, the most specific first."""
@@ -25,12 +25,12 @@ _ORDERED = ("months", "day_names")
 """Lists whose words stand in the same order in both languages."""
 _LANGUAGES = ("en", "ru")
 _MOST_WORDS = 10
-"""Words of an entry from which on they stand for each other too loosely to be translated."""
+"""Entries with so many words are too loose to translate by."""
 
 
 @lru_cache(maxsize=20_000)
 def translations(word: str) -> tuple[str, ...]:
-    """Return the words of the other language for a word in any inflection; of most words none.
+    """Return the translations of a word in any inflection; most words have none.
 
     They are those of the most exact list that has the word, and those of the list of common words.
     A word that is listed as written is not a form of another: "building" is not "build".

@@ -12,7 +12,7 @@ from workbench.planner.composer.readings import Reading, Term, replaced
 def with_alternative(
     asked: LinkedQuestion, reading: Reading, at: int, other: Condition
 ) -> Reading | None:
-    """Return the reading with either value where it has that of the mention before.
+    """Return the reading with either of two values where it has the first one.
 
     None unless a word joins both, and no node has both.
     """

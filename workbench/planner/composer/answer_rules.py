@@ -29,7 +29,7 @@ from workbench.retrieval.graph_query.graph_schema import PropertyOf
 VALUE_OF_YES_NO = 0.3
 """Loss for a value where yes or no is asked for: "Is X open?" is not a question for its opening."""
 VALUE_KNOWN = 0.05
-"""Loss for the value of a property by whose value the nodes were chosen: "at expert level"."""
+"""Loss for asking for the value that the nodes were filtered by: "at expert level"."""
 
 
 def answers(asked: LinkedQuestion, reading: Reading, done: Done) -> Iterator[Reading]:
@@ -111,7 +111,7 @@ def _ends_of_measured(asked: LinkedQuestion, reading: Reading) -> Iterator[Readi
 
 
 def _asked_time(asked: LinkedQuestion, reading: Reading, named: PropertyName) -> list[int]:
-    """Return the mention of "when", which a property that is a time answers."""
+    """Return the mention of "when", which a date property answers."""
     is_time = is_date(asked, named)
     return [at for at in asked.operators("when") if is_time and not reading.reads(at)][:1]
 
@@ -213,12 +213,12 @@ def _same(asked: LinkedQuestion, pair: Reading) -> Iterator[Reading]:
 
 
 def _counted(asked: LinkedQuestion, pair: Reading) -> list[tuple[int, By]]:
-    """Return what is the same of nodes: a relation, named by itself or by the type at its end."""
+    """Return the relations to compare: named by themselves or by the type at their end."""
     return [(at, by) for at in asked.free(pair) for by, _ in counted(asked, pair.type, at)]
 
 
 def _relations(asked: LinkedQuestion, pair: Reading) -> list[tuple[int, By]]:
-    """Return the relations that a comparison may count; a type's name beside it counts nothing."""
+    """Return the relations whose edges a comparison may count."""
     return [(at, by) for at, by in _counted(asked, pair) if asked.meanings(at, Relation)]
 
 

@@ -11,13 +11,13 @@ from workbench.planner.composer.readings import Reading, Term, last_edge
 from workbench.retrieval.graph_query.graph_schema import PropertyOf
 
 _REACH = 3
-"""Mentions after a comparison within which "average" stands: "more seats than average"."""
+"""How many mentions after a comparison "average" may be: "more seats than average"."""
 
 
 def beside_average(asked: LinkedQuestion, reading: Reading) -> Iterator[Reading]:
     """Yield the nodes with more, or less, of something than the average of their type.
 
-    The average of others, "longer than the average bridge in Oslo", is read as no such average.
+    The average of a subset, "longer than the average bridge in Oslo", is not read.
     """
     if not reading.mask and reading.type not in asked.persons:
         return  # of things that the question does not name

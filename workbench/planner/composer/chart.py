@@ -26,12 +26,12 @@ from workbench.planner.composer.span_rules import lasting
 from workbench.planner.composer.year_rules import of_year
 
 BEAM = 7
-"""Readings of the same mentions that are kept."""
+"""How many readings of the same mentions are kept."""
 MOST_CELLS = 40
 """Groups of equally many mentions whose readings are joined further, the best ones; only questions
 of 8 mentions and more have so many. Without it one of 11 mentions may take a minute."""
 NAMED_ALONE = 0.8
-"""Loss of a reading that names a node and asks nothing of it."""
+"""Loss of a reading that only names a node."""
 ALL_ALONE, ALL_ALONE_IN_FOLLOW_UP = 0.3, 1.0
 """Loss of a reading that asks for all nodes of a type."""
 
@@ -87,7 +87,7 @@ def _beam(readings: list[Reading]) -> list[Reading]:
 
 
 def _as_it_is(asked: LinkedQuestion, reading: Reading) -> Iterator[Reading]:
-    """Yield the reading as one of the whole question, which asks for the set itself."""
+    """Yield the reading as that of the whole question, whose answer is the set itself."""
     if reading.op == "all" and (_names_any(asked) or not _names_type(asked, reading)):
         return
     loss = asked.loss_of_type(reading)

@@ -76,7 +76,7 @@ def denies_relation(asked: LinkedQuestion, negation: int) -> bool:
 
 
 def _is_behind(negated: Reading, negation: int) -> bool:
-    """Whether all that is excepted stands behind the word for it: "except ferries"."""
+    """Return True if the exception follows the word for it: "except ferries"."""
     return not negated.mask & ((1 << negation) - 1)
 
 

@@ -23,9 +23,9 @@ from workbench.retrieval.graph_query.graph_schema import EdgePropertyOf, Propert
 OF_UNNAMED_EDGE = 0.2
 """Loss for a property of edges whose relation no word names."""
 OF_OTHER_TYPE, OF_BIRTH = 0.3, 0.1
-"""Loss for a time that is not that of the nodes spoken of, and for one of birth."""
+"""Loss for a time of nodes of another type, and for one of birth."""
 OF_END = 0.2
-"""Loss for the time of an end: "younger" and "first" are said of births and beginnings."""
+"""Loss for the time of an end: "younger" and "first" compare births and beginnings."""
 _FALLBACKS = {"size": ("people", "capacity"), "length": ("duration",)}
 """What a word means where a type has nothing of its dimension: the population of a large city, the
 duration of a long journey."""
@@ -34,9 +34,9 @@ MOST_MEASURES = 2
 
 
 _OF_BEGINNING: frozenset[Test] = frozenset({"lt", "le", "ge"})
-"""Tests that the beginning of what lasts is enough for: "before 2004", "since 2004"."""
+"""Tests for which the beginning of a span is enough: "before 2004", "since 2004"."""
 _TIMES = frozenset({"time", "birth", "beginning"})
-"""What dates and years measure."""
+"""The dimensions of dates and years."""
 
 
 class Measured(NamedTuple):
@@ -86,7 +86,7 @@ def _candidates(
 
 
 def _of_all_edges(reading: Reading) -> float:
-    """Return the loss of following a relation from all nodes, which a condition takes back."""
+    """Return the loss of following a relation from all nodes, which a condition cancels."""
     start = reading.term.inputs[0] if reading.term else None
     return FROM_ALL if start is not None and start.set.op == "all" else 0.0
 
@@ -164,7 +164,7 @@ def _is_named(asked: LinkedQuestion, node_type: str) -> bool:
 
 
 def loss_of_time(asked: LinkedQuestion, one: Measured, at: int) -> float:
-    """Return the loss of a bare time such as "before 1980" that is said of another type.
+    """Return the loss of a bare time such as "before 1980" for nodes of another type.
 
     "Languages designed by Americans before 1980" are languages of that time, if they have one; it
     is a time of birth only of people that are asked for.
@@ -182,7 +182,7 @@ def loss_of_time(asked: LinkedQuestion, one: Measured, at: int) -> float:
 
 
 def is_time_of_relation(asked: LinkedQuestion, one: Measured, test: Test) -> bool:
-    """Whether a bare time is that of a relation, and not of what it is compared with.
+    """Return True if a bare time belongs to a relation, and not to the nodes.
 
     "Who commanded the Aurora in 2005?" asks for no ship that was built then, and for more than the
     captains who began in that year. "Who lived in Oslo in 1970?" asks for no one born then.

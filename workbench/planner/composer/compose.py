@@ -63,13 +63,13 @@ WEIGHTS: Mapping[str, float] = {
     "until": 0.4,
     "during": 0.4,
 }
-"""What reading an operator is worth; 1 for the others."""
+"""Weights of operators; 1 for the others."""
 TYPE_WEIGHT, SUBJECT_WEIGHT = 0.7, 0.4
-"""What reading a type is worth, and the name of the only node of its type."""
+"""Weights of a type, and of the name of the only node of its type."""
 SAME_QUERY = 0.9
-"""Confidence of the earlier query asked of another name."""
+"""Confidence of the earlier query with another name."""
 LARGEST_EARLIER = 200
-"""Nodes of an earlier set that a follow-up may be about."""
+"""Most nodes of an earlier set that a follow-up may refer to."""
 
 
 class Composer:
@@ -136,7 +136,7 @@ class Composer:
         composed = judged.composition()
         is_elsewhere = composed.verdict == "off_topic" and bool(composed.query.unread)
         if is_elsewhere and self._has_unnamed_types(question):
-            return judged.absent()  # it may be about what the language has no word for
+            return judged.absent()  # a type may have no word in the language of the question
         return composed
 
     def _of_adjective(self, question: str, earlier: GraphQuery) -> GraphQuery | None:
@@ -204,7 +204,7 @@ class Composer:
         )
 
     def _weight(self, meaning: Meaning) -> float:
-        """Return what reading a mention is worth; less for the only node of its type."""
+        """Return the weight of a mention; lower for the only node of its type."""
         if isinstance(meaning, Named):
             if len(meaning.ids) > 1:
                 return float(len(meaning.ids))

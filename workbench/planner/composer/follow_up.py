@@ -1,4 +1,4 @@
-"""Ask the query of the turn before about another name: "and John Smith?"."""
+"""Repeat the query of the turn before with another name: "and John Smith?"."""
 
 from collections.abc import Iterator, Sequence
 
@@ -85,7 +85,7 @@ def _is_light(text: str) -> bool:
 
 
 def with_noun(question: str, earlier: GraphQuery, store: GraphStore) -> Iterator[str]:
-    """Yield a question with what the earlier query names behind it: "and the blue (line)?".
+    """Yield a question completed with nouns of the earlier query: "and the blue (line)?".
 
     An adjective alone names nothing, «а на синей?» may be about the line "Blue Line".
     """

@@ -24,9 +24,9 @@ from workbench.retrieval.graph_query.graph_schema import PropertyOf, Step
 UNNAMED_STEP_IN_GROUPS = 0.15
 """Loss for each relation between a group and what is counted that no word names."""
 _PROPERTY_AND_MOST = 2
-"""Mentions of "Which status is the most common?", which names no type."""
+"""Number of mentions in "Which status is the most common?", which names no type."""
 _REACH = 2
-"""Mentions after "per" within which its group is named: "per Dutch museum"."""
+"""How many mentions after "per" may name its group: "per Dutch museum"."""
 
 
 def grouped(asked: LinkedQuestion, reading: Reading, done: Done) -> Iterator[Reading]:
@@ -159,7 +159,7 @@ def _operations(asked: LinkedQuestion, at: int) -> Iterator[str]:
 def _paths_from(asked: LinkedQuestion, group: Reading) -> Iterator[tuple[tuple[Step, ...], bool]]:
     """Yield the ways from a group to what a word names: a type, or the end of a relation.
 
-    Each is told to be sure, or one of several that no word chooses among.
+    Each comes with whether it is the only one, or one of several that no word selects.
     """
     edges = {one.edge for at in asked.free(group) for one in asked.meanings(at, Relation)}
     direct = [(step,) for step in asked.schema.steps if step.source == group.type]

@@ -1,4 +1,4 @@
-"""Tell what a reading takes that no word of the question names: a relation, a type, a time."""
+"""Detect guesses of a reading: a relation, a type or a time that no word of the question names."""
 
 from collections.abc import Iterator
 
@@ -28,13 +28,13 @@ def guesses_relation(asked: LinkedQuestion, reading: Reading) -> bool:
 
 
 def guesses_type(asked: LinkedQuestion, reading: Reading) -> bool:
-    """Whether no word of a question tells that its nodes are of a type, and others do as well.
+    """Return True if no word names the type of the nodes and other types fit as well.
 
     "What did he do before 2020?" is not answered by the degrees of that time alone: jobs have
     dates too.
     """
     starts = [part.set.type for part in _parts(reading) if isinstance(part.set, AllSet)]
-    if not starts or any(_tells_type(asked, at, starts[0]) for at in _read(asked, reading)):
+    if not starts or any(_implies_type(asked, at, starts[0]) for at in _read(asked, reading)):
         return False
     if reading.type != starts[0]:  # "projects with the fewest people" are none of a firm
         return True
@@ -76,7 +76,7 @@ def _is_year(value: object) -> bool:
     return isinstance(value, float | int) and not isinstance(value, bool) and value in YEARS
 
 
-def _tells_type(asked: LinkedQuestion, at: int, node_type: str) -> bool:
+def _implies_type(asked: LinkedQuestion, at: int, node_type: str) -> bool:
     """Whether a mention names a type, or a property, a value or a relation of it."""
     ends = {one.edge for one in asked.schema.steps if one.source == node_type}
     meanings = (option.meaning for option in asked.mentions[at].options)

@@ -1,4 +1,4 @@
-"""Judge whether the best reading of a question covers enough of its words to be its query."""
+"""Decide whether the best reading of a question covers enough of its words to be its query."""
 
 import math
 from collections.abc import Sequence
@@ -48,13 +48,13 @@ Verdict: TypeAlias = Literal["composed", "absent", "unclear", "off_topic"]
 """``absent``: the graph has nothing for some words. ``unclear``: it has, but no query uses them."""
 
 NOTICED = 0.25
-"""Weight of a mention from which leaving it unread matters."""
+"""Least weight of a mention whose omission matters."""
 LIGHT_COST, MODIFIER_COST, NOUN_COST = 0.3, 0.6, 1.0
-"""Cost of an unread word: one that carries little, an adjective or verb, another one."""
+"""Cost of an unread word: a general one, an adjective or verb, any other."""
 MOST_COST, MOST_SHARE = 0.59, 0.34
 """Cost of the unread words of a composed question: this, or this share of its content words."""
 LEAST_COST = 0.5
-"""Cost of unread words from which they are missed in a question that asks little else."""
+"""Least cost of unread words that matters in a short question."""
 LEAST_CONFIDENCE = 0.12
 _OPENING = 2
 """Words before "of them" that name nothing: "which", "how many"."""
@@ -83,27 +83,27 @@ class Composition:
     @property
     def may_be_empty(self) -> bool:
         """Whether the graph may have nothing: no node, or no value or edge of those it has."""
-        told = isinstance(self.query.answer, ValueAnswer | EdgesAnswer | PathAnswer)
-        return self.verdict == "composed" and (not self.size or told)
+        has_values = isinstance(self.query.answer, ValueAnswer | EdgesAnswer | PathAnswer)
+        return self.verdict == "composed" and (not self.size or has_values)
 
     @property
     def leaves_none(self) -> bool:
-        """Whether none is left of a set without some: "Which projects did not use Python?".
+        """Whether an exclusion leaves no node: "Which projects did not use Python?".
 
-        The graph has both, so that it tells that there are none.
+        The graph has both sets, so that "none" is an answer.
         """
         return self.verdict == "composed" and not self.size and self.op in ("minus", "lacks")
 
     @property
     def asks_of_graph(self) -> bool:
-        """Whether something is asked of what the question names, which only the graph can tell."""
+        """Whether the query asks for more than the named nodes, which only the graph can answer."""
         return self.verdict == "composed" and self.op not in ("nodes", "all", "prior")
 
 
 MAY_BE_UNREAD = frozenset(
     {"list", "now", "anaphor", "versus", "previous", "where", "solely", "occurs", "shares"}
 )
-"""Operators without which a query asks the same."""
+"""Operators that may be left out without changing the query."""
 
 
 OF_NO_SCHEMA = (str, Degree, Quantity, Rank, Measure, Period, RecurringDate)
@@ -162,7 +162,7 @@ class Judgement:
             self._confidence,
             op,
             size=len(self._best.nodes),
-            is_guess=guesses_relation(self._asked, self._best) or self._asks_for_deeds,
+            is_guess=guesses_relation(self._asked, self._best) or self._asks_for_activities,
             is_half_said=guesses_type(self._asked, self._best)
             or guesses_time(self._asked, self._best),
             is_indirect=follows_unnamed(self._asked, self._best),
@@ -180,7 +180,7 @@ class Judgement:
         )
 
     def absent(self) -> Composition:
-        """Return that the graph has nothing for some words."""
+        """Return the verdict that the graph has nothing for some words."""
         return Composition("absent", GraphQuery(sets=self._named(), unread=self._unread([])))
 
     @property
@@ -216,7 +216,7 @@ class Judgement:
         return best is not None and best.op in ("nodes", "all", "prior") and best.answer is None
 
     @property
-    def _asks_for_deeds(self) -> bool:
+    def _asks_for_activities(self) -> bool:
         """Whether the best reading tells of a node, where its deeds are asked for: "What does she
         do?"."""
         after = max((one.end for one in self._asked.mentions), default=0)
@@ -226,7 +226,7 @@ class Judgement:
 
     @property
     def _narrows_a_name(self) -> bool:
-        """Whether a single name is all that is left of its own condition: "X before 1994"."""
+        """Whether a single name is the only node left by its condition: "X before 1994"."""
         best = self._best
         if best is None or best.term is None or best.answer or self._asked.is_yes_no:
             return False

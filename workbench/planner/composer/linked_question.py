@@ -1,4 +1,4 @@
-"""One question with its mentions, and what its readings are made with."""
+"""A question whose words are linked to the graph, as the rules of the composer read it."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -37,12 +37,12 @@ from workbench.planner.composer.relation_ends import (
     is_passive_label,
     is_source_noun,
 )
-from workbench.planner.composer.vocabulary import said_name
+from workbench.planner.composer.vocabulary import readable_name
 from workbench.retrieval.graph_query.evaluate import Nodes, SetEvaluator
 from workbench.retrieval.graph_query.graph_schema import GraphSchema, Step
 
 EMPTY_LOSS, EMPTY_LACKS_LOSS = 0.5, 0.3
-"""Loss of a set without nodes; that nothing lacks an edge, or is left, is likelier to be meant."""
+"""Loss of an empty set; lower for a set of what lacks an edge, or is left by an exclusion."""
 OTHER_TYPE, NO_PERSON = 0.7, 0.3
 """Loss of nodes of another type than the one asked for, "Which paintings", and of things where
 "who" asks for people; companies supply and own too, but no answer is found beyond people."""
@@ -69,7 +69,7 @@ Kind = TypeVar(
 
 
 class LinkedQuestion:
-    """One question with its mentions, and what its readings are made with.
+    """A question with its mentions, and the operations by which rules build its readings.
 
     Holds the evaluated terms of the question.
     """
@@ -113,7 +113,7 @@ class LinkedQuestion:
             name
             for at in range(len(mentions))
             if self._opens(at)
-            for name in (self.named_types(at) or self._types_told(at))
+            for name in (self.named_types(at) or self._implied_types(at))
         }
 
     @property
@@ -147,7 +147,7 @@ class LinkedQuestion:
         return frozenset(one.type for one in self.meanings(after, TypeName))
 
     def types_before(self, at: int) -> frozenset[str]:
-        """Return the types that a name is said of by what stands right before it.
+        """Return the types of the things that the words right before a name are about.
 
         They are those of a type, or of the end of a verb that no type before it names; empty if
         something else stands there.
@@ -190,7 +190,7 @@ class LinkedQuestion:
         """Return the types that a mention names."""
         return frozenset(one.type for one in self.meanings(at, TypeName))
 
-    def _types_told(self, at: int) -> frozenset[str]:
+    def _implied_types(self, at: int) -> frozenset[str]:
         """Return the types that a noun stands for: "asteroids" by value, "designers" by relation.
 
         "Dutch" of "Which Dutch artists" stands for none.
@@ -198,11 +198,11 @@ class LinkedQuestion:
         is_adjective = at + 1 < self.size and self.mentions[at + 1].start == self.mentions[at].end
         if is_adjective and (self.named_types(at + 1) or self.agents(at + 1)):
             return frozenset()
-        told = {one.type for one in self.meanings(at, Condition) if isinstance(one.value, str)}
-        return frozenset(told or (step.source for step in self.agents(at)))
+        types = {one.type for one in self.meanings(at, Condition) if isinstance(one.value, str)}
+        return frozenset(types or (step.source for step in self.agents(at)))
 
     def agents(self, at: int) -> list[Step]:
-        """Return the relations whose doers a noun names: "designers" of ``DESIGNED_BY``."""
+        """Return the relations of an agent noun: ``DESIGNED_BY`` for "designers"."""
         word = self.words[self.mentions[at].end - 1]
         ways = {
             one.edge: "in" if self.is_passive(one.edge) else "out"
@@ -212,19 +212,19 @@ class LinkedQuestion:
         return [step for step in self.schema.steps if ways.get(step.edge) == step.direction]
 
     def _does(self, word: Word, edge: str) -> bool:
-        """Whether a noun names who does what the verbs of a relation tell."""
+        """Return True if a noun is the agent noun of a verb of the relation."""
         spec = self.evaluator.content.spec.edge_types[edge]
-        texts = (said_name(edge), *all_texts(spec.label), *spec.words, *spec.inverse_words)
+        texts = (readable_name(edge), *all_texts(spec.label), *spec.words, *spec.inverse_words)
         forms = {key for text in texts for one in query_words(text) for key in one.keys}
         return any(is_agent_noun(word.text, form) for form in forms)
 
     def is_passive(self, edge: str) -> bool:
-        """Whether the label of a relation tells it from its target: "designed by"."""
+        """Return True if the label of a relation is passive: "designed by"."""
         label = self.evaluator.content.spec.edge_types[edge].label
         return any(is_passive_label(text) for text in (edge, *all_texts(label)))
 
     def type_spoken_of(self, at: int) -> str:
-        """Return the type that was named last before a mention: what "before 1980" is said of."""
+        """Return the last type named before a mention, to which "before 1980" applies."""
         named = (sorted(self.named_types(one)) for one in range(at - 1, -1, -1))
         return next((types[0] for types in named if types), "")
 
@@ -325,7 +325,7 @@ class LinkedQuestion:
         return replace(reading, mask=mask, score=reading.score + gain - DISTANCE_LOSS * far)
 
     def end_of(self, reading: Reading, at: int, relation: Relation) -> str | None:
-        """Return at which end of a relation the words put a reading; None if they do not tell."""
+        """Return the end of a relation at which the words put a reading; None if that is open."""
         named = [
             place
             for place in range(len(self.mentions))

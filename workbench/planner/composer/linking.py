@@ -28,11 +28,11 @@ from workbench.planner.composer.unlisted_words import UnlistedWords, adjective_s
 from workbench.planner.composer.vocabulary import Entry, Vocabulary
 
 MOST_MENTIONS = 11
-"""Mentions of a question that are read; a longer one is not asked of a graph."""
+"""Most mentions of a question; a longer one is not composed."""
 _LONGEST_GAP = 6
 """Words over which a phrase may stretch, fillers inside it included."""
 _FILLER_WEIGHT, _JOINED_WEIGHT = 0.3, 0.35
-"""What a filler adds to a stretch, and what each further word of one phrase adds."""
+"""Weights of a filler within a stretch, and of each further word of a phrase."""
 _OPERATOR_FIT, _VERBATIM_FIT = 0.9, 0.95
 ENTITY_FIT = 0.9
 """Fit of a name that the question gives in part or in another form."""
@@ -113,7 +113,7 @@ class Linker:
                     spans[phrase.start, phrase.end][Option(relation, VERB_GROUP_FIT)] = None
 
     def _add_role_verbs(self, words: Sequence[Word], spans: Spans) -> None:
-        """Add the roles on edges that a verb tells: "commanded" for the role "commander"."""
+        """Add the roles on edges that a verb implies: "commanded" for the role "commander"."""
         taken = {at for start, end in spans for at in range(start, end)}
         for at, word in enumerate(words):
             verb = plain(word.text)
@@ -125,7 +125,7 @@ class Linker:
                     spans[at, at + 1].update(dict.fromkeys(options))
 
     def _add_doers(self, words: Sequence[Word], spans: Spans) -> None:
-        """Add the relations of which a noun names the doers: "actors" of "acted in"."""
+        """Add the relations of agent nouns: "acted in" for "actors"."""
         taken = {at for start, end in spans for at in range(start, end)}
         for at, word in enumerate(words):
             if at in taken:
@@ -136,7 +136,7 @@ class Linker:
                     spans[at, at + 1].update(dict.fromkeys(options))
 
     def _is_property(self, operator: OperatorMention, words: Sequence[Word]) -> bool:
-        """Whether the graph has a "share", else to be computed, or a relation "next to"."""
+        """Return True if the graph has a "share", else to be computed, or a relation "next to"."""
         named = [one.meaning for one in self._vocabulary.entries(words[operator.start])]
         if operator.meaning == "versus":
             return any(isinstance(one, Relation) for one in named)

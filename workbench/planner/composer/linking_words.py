@@ -19,8 +19,8 @@ def stands_beside_value(
     )
 
 
-def tells_property(asked: LinkedQuestion, reading: Reading, at: int) -> bool:
-    """Whether a verb only says which property a value is of: "taught in English".
+def names_property(asked: LinkedQuestion, reading: Reading, at: int) -> bool:
+    """Whether a verb only names the property of a value: "taught in English".
 
     It has a root of the property's name: "teaching language".
     """

@@ -30,7 +30,7 @@ class Relation:
 
     edge: str
     is_inverse: bool = False
-    """Told from its other end: "student of" for ``TEACHES``."""
+    """Named from its other end: "student of" for ``TEACHES``."""
 
 
 @dataclass(frozen=True, slots=True)

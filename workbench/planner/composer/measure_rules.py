@@ -19,19 +19,19 @@ def number_values(asked: LinkedQuestion, reading: Reading) -> Iterator[Reading]:
         for measure in asked.meanings(at, Measure) if not _is_noun(asked, at) else ():
             same = _same_measures(asked, reading, at, measure)
             for name in properties_measured(asked, reading.type, _agreed(asked, measure, same)):
-                read = [at, *same, *_told_by_name(asked, reading, name, at)]
+                read = [at, *same, *_words_of_name(asked, reading, name, at)]
                 yield asked.answered(reading, ValueAnswer(of="", property=name), read)
         if "count" in asked.operators_at(at):
             yield from _counted(asked, reading, at)
 
 
 def _is_noun(asked: LinkedQuestion, at: int) -> bool:
-    """Whether a word is "the last" one, which asks for no number."""
+    """Return True for "the last", which does not ask for a number."""
     start = asked.mentions[at].start
     return any(plain(word.text) in word_set("noun_openings") for word in asked.words[:start][-1:])
 
 
-def _told_by_name(asked: LinkedQuestion, reading: Reading, name: str, at: int) -> list[int]:
+def _words_of_name(asked: LinkedQuestion, reading: Reading, name: str, at: int) -> list[int]:
     """Return other mentions of words of a property's name: "how heavy at launch", a launch mass."""
     own = {form for word in query_words(divided(name)) for form in word.keys}
     return [
@@ -50,7 +50,7 @@ def _told_by_name(asked: LinkedQuestion, reading: Reading, name: str, at: int) -
 
 
 def _same_measures(asked: LinkedQuestion, reading: Reading, at: int, measure: Measure) -> list[int]:
-    """Return other words for the same number: "last" of "how long did it last"."""
+    """Return other mentions of the same number: "last" in "how long did it last"."""
     return [
         other
         for other in asked.free(reading)

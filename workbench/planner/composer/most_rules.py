@@ -50,7 +50,7 @@ def _with_most(
     for by, edge in counted(asked, group.type, noun):
         if members.type not in (by.to, *asked.schema.targets(edge, by.direction, group.type)):
             continue
-        told = [
+        relation_mentions = [
             one
             for one in asked.free(group)
             if not members.reads(one)
@@ -59,4 +59,4 @@ def _with_most(
         score = group.score + members.score
         both = replace(group, mask=group.mask | members.mask, score=score)
         term = Term(TopSet(of="", by=by, order=order_of(sign)), (group.term, members.term))
-        yield asked.of_term(both, term, group.type, [at, *told], 0.1, edge=edge)
+        yield asked.of_term(both, term, group.type, [at, *relation_mentions], 0.1, edge=edge)

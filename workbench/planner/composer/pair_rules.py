@@ -1,4 +1,4 @@
-"""Rules of what stands between nodes: facts on their edges, and the paths that connect them."""
+"""Rules of pairs of nodes: facts on the edges between them, and paths that connect them."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -22,7 +22,7 @@ LONGEST, LONGEST_ROUTE = 4, 8
 
 
 def between(asked: LinkedQuestion, reading: Reading, done: Done) -> Iterator[Reading]:
-    """Yield what is asked of the edges at a reading's nodes, or of the way to other ones."""
+    """Yield queries about the edges of a reading's nodes, or the paths to other nodes."""
     if reading.term is None or reading.op == "all":
         return
     for at in asked.free(reading):

@@ -1,4 +1,4 @@
-"""Tell which node types are persons, whom "who" asks for, by the graph's labels and properties."""
+"""Find the node types of persons, whom "who" asks for, by labels and properties."""
 
 from workbench.domain.local_text import all_texts
 from workbench.nlp.query_words import has_listed_form, query_words
@@ -6,7 +6,7 @@ from workbench.retrieval.graph_query.graph_schema import GraphSchema
 from workbench.workspace.content import WorkspaceContent
 
 _OF_PERSONS = frozenset({"age", "birth"})
-"""What only the properties of people measure, in most graphs."""
+"""Dimensions of properties that only people have, in most graphs."""
 
 
 def person_types(content: WorkspaceContent, schema: GraphSchema) -> frozenset[str]:

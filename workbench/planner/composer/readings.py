@@ -45,9 +45,9 @@ class Reading:
     other: Term | None = None
     """The second set of an answer about two: the far end of edges or of a path."""
     groups: Term | None = None
-    """The set by whose nodes the answer is told apart."""
+    """The set by whose nodes the answer is grouped."""
     undecided: frozenset[int] = frozenset()
-    """Mentions of relations whose direction neither the words nor the types tell."""
+    """Mentions of relations whose direction neither the words nor the types determine."""
 
     @property
     def op(self) -> str:
@@ -65,7 +65,7 @@ class Reading:
 
 
 WRONG_END_LOSS = 1.5
-"""Loss for following a relation against what the words say of its ends: "who taught X"."""
+"""Loss for following a relation against its wording: "who taught X"."""
 EMPTY = Reading(None, "", frozenset())
 
 

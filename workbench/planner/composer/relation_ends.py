@@ -1,4 +1,4 @@
-"""Tell by the wording which end of a relation a name is at: "who taught X", «у кого учился X»."""
+"""Infer from the wording which end of a relation a name is: "who taught X", «у кого учился X»."""
 
 import re
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ _AGENT_REACH = 2
 def end_of_name(
     words: Sequence[Word], relation: Mention, name: Mention | None, *, is_amid: bool = False
 ) -> End | None:
-    """Return at which end of the relation a name stands; None if the words do not tell.
+    """Return the end of the relation at which a name is; None if the words leave it open.
 
     The words of a relation are taken for verbs whose subject is the source ("X teaches Y") and for
     nouns that name the source ("the teacher of Y"). Where a noun is amid two names, ``is_amid``,
@@ -45,7 +45,7 @@ def end_of_asked(words: Sequence[Word], relation: Mention) -> End | None:
 
 
 def is_passive_label(text: str) -> bool:
-    """Return True for the label of a relation that is told from its target: "held by"."""
+    """Return True for a passive label of a relation: "held by"."""
     return bool(_AGENT_END.search(text))
 
 
@@ -63,7 +63,7 @@ def _asks_for_owner(before: Sequence[Word]) -> bool:
 
 
 def _asks_behind(words: Sequence[Word], relation: Mention) -> bool:
-    """Whether what stands behind a noun is asked for: "the student of whom", «учеником какого».
+    """Return True if the question word follows a noun: "the student of whom", «учеником какого».
 
     A preposition that ends the question belongs to its first word: "Which town is X the capital
     of?".

@@ -21,9 +21,9 @@ from workbench.planner.composer.combination_rules import (
 from workbench.planner.composer.linked_question import LinkedQuestion
 from workbench.planner.composer.linking_words import (
     joins_test,
+    names_property,
     only_links,
     stands_beside_value,
-    tells_property,
 )
 from workbench.planner.composer.meanings import Condition, Named, PropertyName, Relation, TypeName
 from workbench.planner.composer.readings import (
@@ -35,7 +35,7 @@ from workbench.planner.composer.readings import (
     linked_term,
     nodes_term,
 )
-from workbench.planner.composer.times import tells_time
+from workbench.planner.composer.times import denotes_time
 from workbench.planner.composer.type_paths import (
     RARER_STEP,
     UNNAMED_STEP,
@@ -60,9 +60,9 @@ ROUND_TRIP = 0.6
 """Loss for coming back to the type of a start without names over a relation that no word names:
 "who of the women won a cup" does not ask who won the cups that women took part in."""
 ANY_OF_TYPE = 0.1
-"""Loss for being related to any node of the type that stands behind the relation."""
+"""Loss for a relation to any node of the type that follows it."""
 OTHER_VERB = 0.1
-"""Loss for a relation that is told by another verb than that of its label."""
+"""Loss for a relation that is expressed by another verb than that of its label."""
 WITHOUT_UNNAMED = 0.2
 """Loss for "without paintings" where no word names the relation."""
 FROM_ALL = 0.5
@@ -84,7 +84,7 @@ def bases(asked: LinkedQuestion) -> Iterator[Reading]:
                 yield from members(asked, reading)
             elif isinstance(meaning, TypeName):
                 yield asked.of_term(EMPTY, _all(meaning.type), meaning.type, [at])
-            elif isinstance(meaning, Condition) and not tells_time(asked, at, meaning.type):
+            elif isinstance(meaning, Condition) and not denotes_time(asked, at, meaning.type):
                 term = _where(meaning, _all(meaning.type))
                 yield asked.of_term(EMPTY, term, meaning.type, [at], -0.1)
         yield from agents(asked, at)
@@ -145,13 +145,13 @@ def extended(asked: LinkedQuestion, reading: Reading) -> Iterator[Reading]:
         for meaning, fit in asked.mentions[at].options:
             match meaning:
                 case Relation():
-                    if tells_property(asked, reading, at) or joins_test(asked, reading, at):
+                    if names_property(asked, reading, at) or joins_test(asked, reading, at):
                         yield asked.same(reading, [at], 0.0)
                     for one in _related(asked, reading, at, meaning):
                         yield replace(one, score=one.score - OTHER_VERB * (fit < 1))
                 case TypeName():
                     yield from _typed(asked, reading, at, meaning.type)
-                case Condition() if not tells_time(asked, at, meaning.type):
+                case Condition() if not denotes_time(asked, at, meaning.type):
                     yield from _narrowed(asked, reading, at, meaning, fit)
                 case PropertyName() if stands_beside_value(asked, reading, at, meaning):
                     yield asked.same(reading, [at], 0.0)
@@ -370,7 +370,7 @@ def _names_any(asked: LinkedQuestion) -> bool:
 
 
 def _is_of_top(asked: LinkedQuestion, term: Term, at: int, degree: Degree) -> bool:
-    """Whether a degree word says again which come first: "the top three by height, the highest".
+    """Return True if a degree word repeats the order: "the top three by height, the highest".
 
     One that contradicts the order, or stands beside "first", asks for another order.
     """

@@ -15,7 +15,7 @@ from workbench.planner.composer.year_rules import is_year
 
 
 class _Time(NamedTuple):
-    """A time with the mentions that tell it."""
+    """A time with its mentions."""
 
     at: int | str
     until: int | str | None
@@ -34,7 +34,7 @@ def lasting(asked: LinkedQuestion, reading: Reading) -> Iterator[Reading]:
     if edges.edge not in asked.schema.edge_spans:
         return
     for time in _times(asked, reading):
-        if _is_said_of(asked, time.mentions[0], reading, edges.edge):
+        if _applies_to(asked, time.mentions[0], reading, edges.edge):
             at_time = {"at": time.at, "until": time.until}
             is_counted = isinstance(edges, By)
             update = {"by": edges.model_copy(update=at_time)} if is_counted else at_time
@@ -94,8 +94,8 @@ def _of_period(period: Period, mentions: list[int]) -> _Time:
     return _Time(first, None if first == last else last, mentions)
 
 
-def _is_said_of(asked: LinkedQuestion, at: int, reading: Reading, edge: str) -> bool:
-    """Whether a time is said of a relation: of the one named last before it, or else behind it.
+def _applies_to(asked: LinkedQuestion, at: int, reading: Reading, edge: str) -> bool:
+    """Return True if a time belongs to a relation: the last one named before it, or else after it.
 
     Where no word names a relation it is that which led to the things that are asked for, as in
     "the captain of the Aurora in 2005".

@@ -1,4 +1,4 @@
-"""Tell the words of a question for the time of an event from those for a state."""
+"""Distinguish the time of an event from a state in the words of a question."""
 
 from workbench.domain.graph_query import Test
 from workbench.nlp.grammar import word_set
@@ -19,7 +19,7 @@ TIMES: dict[Operator, Test] = {
 }
 """Operators of conditions with a year."""
 _EVENT_REACH = 2
-"""Words before a verb within which "did" stands: "did not open"."""
+"""How many words before a verb "did" may be: "did not open"."""
 
 
 def is_date(asked: LinkedQuestion, named: PropertyName) -> bool:
@@ -28,7 +28,7 @@ def is_date(asked: LinkedQuestion, named: PropertyName) -> bool:
     return one in asked.evaluator.dates or "time" in asked.schema.dimensions.get(one, ())
 
 
-def tells_time(asked: LinkedQuestion, at: int, node_type: str) -> bool:
+def denotes_time(asked: LinkedQuestion, at: int, node_type: str) -> bool:
     """Whether a mention means when something happened, and no state of the same name.
 
     "Did not open in August" and "When did it open?" ask for a date, "are not open" for a state. In

@@ -1,4 +1,4 @@
-"""Nodes of one type reached from those of another by relations that no word names."""
+"""Paths between node types over relations that no word of the question names."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -22,7 +22,7 @@ RARER_STEP = 0.03
 """Loss for each relation with more edges that would do as well as the one that no word names."""
 
 MOST_COMPARED = 1_000
-"""Nodes of a type that tell whether each of them belongs to one other."""
+"""Nodes of a type that are sampled to see whether each belongs to one other."""
 
 FEW = 0.1
 """Share of things that may belong to several, as an orchestra of two halls does."""

@@ -21,7 +21,7 @@ ANY_LINK = 0.4
 
 
 def agents(asked: LinkedQuestion, at: int) -> Iterator[Reading]:
-    """Yield those who do what a relation tells: "designers".
+    """Yield the nodes that an agent noun names: "designers".
 
     Suppliers are all things of their type, also those that supply nothing.
     """
@@ -44,7 +44,7 @@ def placed(asked: LinkedQuestion, reading: Reading) -> Iterator[Reading]:
         for step in asked.schema.steps
         if step.source == reading.type
         and step.direction == "out"
-        and _tells_place(asked, step.edge)
+        and _is_of_place(asked, step.edge)
     ]
     if not steps:
         return
@@ -118,8 +118,8 @@ def linked(asked: LinkedQuestion, reading: Reading, at: int, edge: str) -> Itera
             yield asked.of_term(reading, term, reading.type, [at], -ANY_LINK, edge=edge)
 
 
-def _tells_place(asked: LinkedQuestion, edge: str) -> bool:
-    """Whether a relation tells where something is: "located in"."""
+def _is_of_place(asked: LinkedQuestion, edge: str) -> bool:
+    """Return True if a relation states where something is: "located in"."""
     label = asked.evaluator.content.spec.edge_types[edge].label
     words = (word for text in all_texts(label) for word in query_words(text))
     return any(has_listed_form(word, "place_verbs") for word in words)

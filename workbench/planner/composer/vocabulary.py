@@ -43,7 +43,7 @@ from workbench.retrieval.graph_query.value_forms import Owned
 from workbench.workspace import Workspace
 from workbench.workspace.schema import PropertySpec
 
-# HAS_CAPITAL is said "capital", PART_OF "part".
+# HAS_CAPITAL is read as "capital", PART_OF as "part".
 _IDENTIFIER_ENDS = re.compile(
     rf"^{list_pattern('relation_openings')} (?=\w)"
     rf"|(?<=\w) {list_pattern('relation_endings')}$"
@@ -148,8 +148,8 @@ class Vocabulary:
             meaning: Meaning = PropertyName(*one)
             if kind == "boolean":
                 meaning = Condition(*one, value=True)
-                told = (said_name(one.name), *all_texts(found.label), *found.words)
-                for text in (*found.not_words, *_denied_words(told)):
+                labels = (readable_name(one.name), *all_texts(found.label), *found.words)
+                for text in (*found.not_words, *_denied_words(labels)):
                     self._add(text, Condition(*one, value=False), 1.0)
             if not found.hidden:
                 self._add_label(one.name, found.label, found.words, meaning)
@@ -159,10 +159,10 @@ class Vocabulary:
     def _add_label(
         self, name: str, label: LocalText, words: Iterable[str], meaning: Meaning
     ) -> None:
-        self._add(said_name(name), _as_told(name, meaning), 1.0)
+        self._add(readable_name(name), _by_voice(name, meaning), 1.0)
         for text in dict.fromkeys((*all_texts(label), *words)):
             for part in _ALTERNATIVES.split(text):
-                self._add(part, _as_told(part, meaning), 1.0)
+                self._add(part, _by_voice(part, meaning), 1.0)
                 named, _, unit = part.rpartition(",")
                 if named and unit_named(unit.strip()) is not None:  # «апертура, м»
                     self._add(named, meaning, 1.0)
@@ -242,7 +242,7 @@ class Vocabulary:
 
     def _texts_of(self, one: PropertyOf) -> tuple[str, ...]:
         spec = property_spec(self._workspace, one) or PropertySpec(label=one.name)
-        return (said_name(one.name), *all_texts(spec.label), *spec.words)
+        return (readable_name(one.name), *all_texts(spec.label), *spec.words)
 
     def _events_of(self, one: PropertyOf) -> frozenset[str]:
         words = (word for text in self._texts_of(one) for word in query_words(text))
@@ -326,13 +326,13 @@ def _head(name: str) -> Word | None:
     return None
 
 
-def said_name(identifier: str) -> str:
+def readable_name(identifier: str) -> str:
     """Return an identifier as words: ``HAS_CAPITAL`` as "capital"."""
     return _IDENTIFIER_ENDS.sub("", identifier.replace("_", " ").casefold())
 
 
 def _denied_words(texts: Iterable[str]) -> Iterator[str]:
-    """Yield the words that a prefix or a negation turns around.
+    """Yield the words without their negation, or with a negating prefix.
 
     "Unlicensed" for "licensed", "access to the sea" for "no access to the sea".
     """
@@ -346,14 +346,14 @@ def _denied_words(texts: Iterable[str]) -> Iterator[str]:
 
 
 def _counted_noun(label: str) -> str:
-    """Return what a label says the number of: "seats" of "number of seats"; else nothing."""
+    """Return the thing that a label counts: "seats" for "number of seats"; else nothing."""
     words = query_words(label)
     ends = [one.end for one in operator_mentions(words) if one.meaning == "count" and not one.start]
     return label[words[max(ends)].start :] if ends and max(ends) < len(words) else ""
 
 
-def _as_told(text: str, meaning: Meaning) -> Meaning:
-    """Return a relation as told from its target, if its label is passive: "held by"."""
+def _by_voice(text: str, meaning: Meaning) -> Meaning:
+    """Return the inverse of a relation if its label is passive: "held by"."""
     if isinstance(meaning, Relation) and is_passive_label(text):
         return Relation(meaning.edge, is_inverse=True)
     return meaning

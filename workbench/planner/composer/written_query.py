@@ -18,7 +18,7 @@ from workbench.planner.composer.linked_question import LinkedQuestion
 from workbench.planner.composer.readings import Reading, Term
 
 MOST_GROUPS = 8
-"""Named nodes whose results are told apart."""
+"""Most named nodes by which results are grouped."""
 
 
 def written_query(asked: LinkedQuestion, reading: Reading, unread: Sequence[str]) -> GraphQuery:
@@ -42,7 +42,7 @@ def _answer(asked: LinkedQuestion, reading: Reading, writer: "_Writer") -> AnyAn
     if reading.answer is None and _is_test(asked, reading):
         return TestAnswer(of="")
     if reading.answer is None or reading.answer == CountAnswer(of=""):
-        group = _told_apart(reading, writer)
+        group = _grouping(reading, writer)
         counts = isinstance(reading.answer, CountAnswer)
         return CountAnswer(of="", group_by=group) if counts else ListAnswer(of="", group_by=group)
     return reading.answer
@@ -60,8 +60,8 @@ def _is_test(asked: LinkedQuestion, reading: Reading) -> bool:
     )
 
 
-def _told_apart(reading: Reading, writer: "_Writer") -> By | None:
-    """Return the named nodes from which several results are told apart: "in A, in B and in C"."""
+def _grouping(reading: Reading, writer: "_Writer") -> By | None:
+    """Return the named nodes by which several results are grouped: "in A, in B and in C"."""
     if reading.groups is not None or reading.term is None:
         return None
     if reading.answer is None and reading.op != "follow":

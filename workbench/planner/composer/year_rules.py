@@ -1,4 +1,4 @@
-"""Rules of a year beside what it is said of: «турниры 2023 года», "the 2023 tournaments"."""
+"""Rules of a year beside a noun: «турниры 2023 года», "the 2023 tournaments"."""
 
 from collections.abc import Iterator
 

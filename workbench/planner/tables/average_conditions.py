@@ -11,7 +11,7 @@ from workbench.planner.tables.mentions import Mention, of_kind
 from workbench.planner.tables.vocabulary import Cell, ColumnName
 
 _REACH = 3
-"""Mentions before "average" within which it is compared: "more pieces than average"."""
+"""How many mentions before "average" the comparison may be: "more pieces than average"."""
 _NEAR = (1, -1, -2, -3)
 """Where the column stands from "average": just after it, or before it, over the comparison."""
 _TESTS: dict[str, FilterTest] = {
@@ -25,8 +25,8 @@ _TESTS: dict[str, FilterTest] = {
 def read_averages(draft: Draft) -> None:
     """Bind comparisons of rows with the average of a column over all rows.
 
-    A group is compared with no average: «отделы с зарплатой выше средней» may mean two of them.
-    Nor is anything with the average of some rows: "dearer than the average sold glaze".
+    Groups are not compared with an average: «отделы с зарплатой выше средней» is ambiguous.
+    Nor are rows compared with the average of some rows: "dearer than the average sold glaze".
     """
     averages = [*draft.operators("average")]
     if len(averages) != 1 or draft.has_operator("difference", "ratio", "versus"):

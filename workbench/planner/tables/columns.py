@@ -1,4 +1,4 @@
-"""What the columns of a table measure, and how words such as "larger" and "who" apply to them."""
+"""Classify the columns of a table: what they measure, and which words apply to them."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -53,7 +53,7 @@ def direction_of_named(column: TableColumn, dimension: str) -> int:
 
 
 def of_dimension(dimension: str, columns: Iterable[TableColumn]) -> list[TableColumn]:
-    """Return the columns of numbers that measure a dimension; money has a size and a price."""
+    """Return the columns of numbers that measure a dimension; money measures size and price."""
     numbers = [column for column in columns if column.type == "number"]
     fitting = [one for one in numbers if dimension in dimensions_of(divided(one.label))]
     fitting = fitting or [one for one in numbers if dimension in unit_dimensions(one)]
@@ -79,12 +79,12 @@ def holds_quantities(column: TableColumn) -> bool:
 
 
 def counts_pieces(column: TableColumn) -> bool:
-    """Return True for a number of pieces, beside which a price is that of one: «Остаток, шт.»."""
+    """Return True for a number of pieces, which makes a price that of one piece: «Остаток, шт.»."""
     return _has_word(column, "quantity_nouns")
 
 
 def adds_up(column: TableColumn) -> bool:
-    """Return True for amounts, whose sum means something; shares, years and ratings do not."""
+    """Return True for amounts, which can be summed, unlike shares, years and ratings."""
     dimensions = dimensions_of(divided(column.label))
     return column.unit != "percent" and dimensions.isdisjoint(("time", "level"))
 
@@ -122,7 +122,7 @@ def yes_and_no(column: TableColumn) -> tuple[str, str] | None:
 
 
 def flag_filter(column: TableColumn, values: tuple[str, str], *, is_denied: bool) -> TableFilter:
-    """Return the condition that a column of yes and no, with these values, says one of them.
+    """Return the condition that a column of yes and no has one of its two values.
 
     Where only yes is written, "x" or "paid", no is an empty cell.
     """
@@ -167,7 +167,7 @@ def total_column(table: TableSchema) -> TableColumn | None:
 
 
 def called_total(columns: Iterable[TableColumn]) -> TableColumn | None:
-    """Return the only column that is called a total, and is of no unit of it: "Total per day"."""
+    """Return the only column that is called a total, and not one per unit: "Total per day"."""
     found = [one for one in columns if _has_word(one, "total_rows") and not is_rate(one)]
     return found[0] if len(found) == 1 else None
 
@@ -189,7 +189,7 @@ def prices_of_row(columns: Iterable[TableColumn]) -> list[TableColumn]:
 
 
 def is_price(column: TableColumn) -> bool:
-    """Return True for a column called a price: what several rows cost is not their sum."""
+    """Return True for a column called a price, which is not summed over rows."""
     return _has_word(column, "piece_prices")
 
 

@@ -1,4 +1,4 @@
-"""Read which of two rows is longer, cheaper or larger: both are shown, the first in order first."""
+"""Read which of two rows is longer, cheaper or larger, as an order of these rows."""
 
 from workbench.domain.table_query import Order, OrderKey
 from workbench.nlp.operators import Degree
@@ -10,7 +10,7 @@ from workbench.planner.tables.mentions import of_kind
 def order_compared(draft: Draft) -> bool:
     """Order named rows by the only column that a comparative measures; False without any.
 
-    "Which class is longer, A or B?" is told by the days that each lasts.
+    "Which class is longer, A or B?" orders them by the days that each lasts.
     """
     is_computed = bool(draft.groups or draft.aggregates)
     if is_computed or not any(_are_rows(one, draft) for one in draft.conditions):

@@ -77,7 +77,7 @@ def _degrees(draft: Draft) -> list[Mention]:
 
 
 def _suppose(sides: Sequence[TableFilter], draft: Draft) -> None:
-    """Take the value that is compared: by its name, by "cheaper", or the only amount of money.
+    """Choose the value to compare: by its name, by "cheaper", or the only amount of money.
 
     Rows are not counted where each side is a single one.
     """
@@ -149,11 +149,11 @@ def _parts(mention: Mention, whole: Mention | None, draft: Draft) -> list[Condit
     """
     fixed = [one for one in draft.conditions if not one.is_period]
     verb = _verb(whole or mention, draft)
-    told = [one for one in fixed if verb is not None and one.mention.start >= verb]
+    after_verb = [one for one in fixed if verb is not None and one.mention.start >= verb]
     if whole is None:
-        return told or fixed
+        return after_verb or fixed
     leading = [one for one in fixed if mention.start < one.mention.start < whole.start]
-    return told or leading or fixed[-1:]
+    return after_verb or leading or fixed[-1:]
 
 
 def _verb(whole: Mention, draft: Draft) -> int | None:

@@ -1,4 +1,4 @@
-"""Read what "how many" asks for: rows, values of a column, an amount, or a measure of each row."""
+"""Read "how many": a number of rows or values, an amount, or a measure of each row."""
 
 from collections.abc import Sequence
 
@@ -59,8 +59,8 @@ def _read_property(dimensions: Sequence[str], mention: Mention, draft: Draft) ->
     fitting = next(filter(None, found), [])
     named = [*of_kind(draft.mentions, ColumnName)]
     if len(fitting) > 1:  # "how much is a kayak at weekends" names the one of two prices
-        told = {name.column.name for one, name in named if draft.is_free(one)}
-        fitting = [column for column in fitting if column.name in told]
+        free = {name.column.name for one, name in named if draft.is_free(one)}
+        fitting = [column for column in fitting if column.name in free]
     is_of_event = any(draft.is_free(one) and name.is_related for one, name in named)
     if len(fitting) != 1 or draft.groups or is_of_event:
         return False
@@ -77,7 +77,7 @@ def _read_property(dimensions: Sequence[str], mention: Mention, draft: Draft) ->
 def _read_added(mention: Mention, draft: Draft) -> bool:
     """Read "how many" as the values of years, or as the days between two dates, if there are any.
 
-    A row of a table of years is nothing to count; "how many days did the pier take" shows them.
+    Rows of a table of years are not counted; "how many days did the pier take" shows them.
     """
     near = draft.free_near(mention, 1)
     named = near.first(ColumnName) if near is not None else None
@@ -147,7 +147,7 @@ def _read_count(mention: Mention, draft: Draft) -> bool:
 
 
 def _is_of_one_row(draft: Draft) -> bool:
-    """Whether a condition holds for one row at most, whose number nobody asks for: "rope"."""
+    """Return True if a condition holds for one row at most, which is not counted: "rope"."""
     columns = (draft.table.column(one.filter.column) for one in draft.conditions)
     tests = (one.filter.test == "eq" and not one.is_period for one in draft.conditions)
     return any(
@@ -159,7 +159,7 @@ def _is_of_one_row(draft: Draft) -> bool:
 def _read_counted(
     mention: Mention, counted: Mention, is_distinct: bool, draft: Draft
 ) -> bool | None:
-    """Read the rows, a sum or the values that are counted; None if the words tell none of them."""
+    """Read what is counted: rows, a sum or values; None if the words name none of them."""
     own, named = mention.first(ColumnName), counted.first(ColumnName)
     if counted.has(RowName) and not (is_distinct and named):
         draft.add(Aggregate(function="count"), mention, counted)

@@ -16,11 +16,11 @@ from workbench.planner.tables.mentions import DatePartName, Mention, Operator, S
 from workbench.planner.tables.vocabulary import Cell, ColumnName, RowName
 
 _LINKS = (Operator, DatePartName, Period, RecurringDate)
-"""Meanings of words between an event and its date."""
+"""Meanings of words that may stand between an event and its date."""
 
 
 class _Event(NamedTuple):
-    """A word that tells which date is meant, and its mention if it has one."""
+    """A word for the event of a date, and its mention if it has one."""
 
     column: TableColumn
     mention: Mention | None
@@ -137,7 +137,7 @@ def _is_latin(words: Sequence[Word]) -> bool:
 
 
 def _may_be_event(at: int, draft: Draft) -> bool:
-    """Whether a word says more than "in" does: also "start", where a date is called by it."""
+    """Return True if a word may name an event: "start" only if a date is called by it."""
     if not _only_links(at, draft):
         return True
     is_plain = _mention_at(at, draft) is None and not is_function_word(draft.words[at].text)

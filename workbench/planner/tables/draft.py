@@ -1,4 +1,4 @@
-"""The parts of a table query as they are found, and the mentions that they are made of."""
+"""A table query in the making, with the mentions that its parts are made of."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -49,14 +49,14 @@ class Draft:
     claims: list[Condition] = field(default_factory=list)
     """The conditions that are asked about."""
     is_assumed: bool = False
-    """Whether a function was supposed that the question does not name."""
+    """Whether a function was assumed that the question does not name."""
     top: Mention | None = None
     """The number of rows asked for: "top 5"."""
     used: set[Mention] = field(default_factory=set)
     unbound: list[Mention] = field(default_factory=list)
     """Numbers, values and periods that fit no column."""
     dates: dict[Mention, TableColumn] = field(default_factory=dict)
-    """The date column of periods and parts of dates, where an event tells it."""
+    """The date column of periods and parts of dates, where an event determines it."""
     shown: list[str] = field(default_factory=list)
     """Columns to show beside those that are named."""
     asks_measure: bool = False
@@ -146,11 +146,11 @@ class Draft:
         return None
 
     def use(self, *mentions: Mention | None) -> None:
-        """Note what mentions something was made of."""
+        """Mark mentions as used."""
         self.used.update(one for one in mentions if one is not None)
 
     def use_row_names(self) -> None:
-        """Note that the words for the rows have been taken into account."""
+        """Mark the words for the rows as used."""
         self.use(*(one for one in self.mentions if one.has(RowName)))
 
     def add_condition(

@@ -29,7 +29,7 @@ def share_root(word: Word, other: Word) -> bool:
 
 
 def event_columns(word: Word, table: TableSchema) -> list[TableColumn]:
-    """Return the date columns that tell when an event was: "Paid on" for "payment"."""
+    """Return the date columns of an event: "Paid on" for "payment"."""
     return [
         column
         for column in date_columns(table)
@@ -38,7 +38,7 @@ def event_columns(word: Word, table: TableSchema) -> list[TableColumn]:
 
 
 def event_quantities(word: Word, table: TableSchema) -> list[TableColumn]:
-    """Return the columns of amounts that an event gave: "Yield, kg" for "harvested"."""
+    """Return the columns of amounts that an event yields: "Yield, kg" for "harvested"."""
     return [
         column
         for column in table.columns
@@ -48,7 +48,7 @@ def event_quantities(word: Word, table: TableSchema) -> list[TableColumn]:
 
 
 def holds_amounts(column: TableColumn) -> bool:
-    """Return True for what an event gave or goods are counted in, not for the weight of a thing."""
+    """Return True for a yield or a quantity of goods, not for the weight of a thing."""
     words = label_words(column)
     is_counted = any(word.keys & word_set("quantity_nouns") for word in words)
     return holds_quantities(column) and (is_counted or any(map(events_of, words)))
@@ -71,7 +71,7 @@ def main_date(table: TableSchema) -> TableColumn | None:
 
 
 def is_verb(word: Word) -> bool:
-    """Return True for a word that tells what was done: "paid", «оплачено»."""
+    """Return True for a verb or participle: "paid", «оплачено»."""
     forms = readings(word.text)
     if forms:
         return bool(forms[0].marks & _VERBS)
@@ -79,7 +79,7 @@ def is_verb(word: Word) -> bool:
 
 
 def is_event(column: TableColumn) -> bool:
-    """Return True for a date that is called by what was done: "Ordered".
+    """Return True for a date column named by a participle: "Ordered".
 
     «Самый маленький заказ» is not the first of them.
     """
@@ -87,7 +87,7 @@ def is_event(column: TableColumn) -> bool:
 
 
 def _event_words(column: TableColumn) -> list[Word]:
-    """Return the words of a column's name that tell an event."""
+    """Return the words of a column's name that denote an event."""
     return [word for word in label_words(column) if not has_listed_form(word, "date_words")]
 
 

@@ -15,14 +15,14 @@ from workbench.planner.tables.read_question import (
 from workbench.planner.tables.vocabulary import RowName, TableVocabulary
 
 _FEW_WORDS = 5
-"""Words of a question that may leave the rest to the earlier one."""
+"""Most words of an elliptical question."""
 _REFERENCES = ("previous", "anaphor")
 
 
 def read_follow_up(
     text: str, vocabulary: TableVocabulary, earlier: TableArgs
 ) -> TableReading | None:
-    """Return the earlier query with what the question changes; None if it stands by itself.
+    """Return the earlier query with the changes of the question; None if it stands alone.
 
     A condition replaces those on the same column, groups and numbers replace all earlier ones. With
     unread words the query is not changed by all that the question says.
@@ -111,5 +111,5 @@ def _changed(earlier: TableArgs, own: TableArgs) -> TableArgs:
 
 
 def _only_groups(own: TableArgs) -> bool:
-    """Whether groups are named without what is computed: their number of rows is supposed."""
+    """Return True if only groups are named: their rows are counted by default."""
     return bool(own.group_by) and own.aggregates in ((), (Aggregate(function="count"),))

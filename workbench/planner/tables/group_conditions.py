@@ -20,7 +20,7 @@ from workbench.planner.tables.number_conditions import comparison, is_number
 from workbench.planner.tables.vocabulary import ColumnName
 
 _NEAR = 4
-"""Mentions between a number and the words for what it is compared with."""
+"""Most mentions between a number and the words for what it is compared with."""
 
 
 def read_group_conditions(draft: Draft) -> None:

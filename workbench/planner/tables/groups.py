@@ -14,7 +14,7 @@ _COMPUTING = (
     *("count", "sum", "average", "median", "max", "min", "most", "least", "share"),
     *("greater", "less", "difference", "ratio"),
 )
-"""Operations that two rows do not tell by themselves."""
+"""Operations that two shown rows do not answer."""
 
 
 def read_groups(draft: Draft) -> None:
@@ -99,7 +99,7 @@ def _add_part(mention: Mention, part: DatePartName, draft: Draft) -> bool:
 def _are_rows(condition: TableFilter, draft: Draft) -> bool:
     """Return True for "compare A and B" of two rows, which are shown beside each other.
 
-    What is counted or computed of them is asked of each as of a group.
+    Counts and computed values are grouped instead.
     """
     column = draft.table.column(condition.column)
     is_key = column is not None and len(column.values) == draft.table.rows

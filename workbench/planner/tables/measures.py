@@ -35,7 +35,7 @@ FUNCTIONS: dict[str, AggregateFunction] = {
 _BOUNDS = ("at_most", "at_least")
 _EXTREMES = ("max", "min")
 _NEAR = 3
-"""Mentions between a function and the column that it is computed from."""
+"""Most mentions between a function and its column."""
 
 
 def read_measures(draft: Draft) -> None:
@@ -97,7 +97,7 @@ def _compares_single_rows(draft: Draft) -> bool:
 
 
 def _suppose_measured(draft: Draft) -> None:
-    """Add up what the verb of a comparison measures, or leave it unread: «Кто весит больше?»."""
+    """Sum what the verb of a comparison measures, or leave it unread: «Кто весит больше?»."""
     names = (one.name for one in named_phrases(draft.words, "measure_verbs"))
     found = (of_dimension(part, draft.table.columns) for name in names for part in name.split())
     fitting = next(filter(None, found), [])

@@ -1,4 +1,4 @@
-"""Divide a question into what its words mean in a table; a word has one meaning or none."""
+"""Segment a question into mentions of a table's names, values and operations."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -11,7 +11,7 @@ from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.operators import Degree, Quantity, is_superlative, operator_mentions, unit_named
 from workbench.nlp.period_ranges import named_periods
 from workbench.nlp.periods import Period
-from workbench.nlp.phrase_lists import NamedPhrase, named_phrases
+from workbench.nlp.phrase_lists import named_phrases
 from workbench.nlp.query_words import (
     Word,
     has_listed_form,
@@ -23,22 +23,18 @@ from workbench.nlp.query_words import (
 from workbench.nlp.recurring_dates import RecurringDate, recurring_dates
 from workbench.planner.tables.columns import (
     DATES,
-    is_price_of_piece,
-    is_rate,
     of_dimension,
-    total_column,
 )
+from workbench.planner.tables.measure_verbs import measure_verbs, measured_columns
 from workbench.planner.tables.vocabulary import (
     Cell,
     ColumnName,
     RowName,
     TableVocabulary,
-    names_concept,
 )
+from workbench.planner.tables.word_forms import names_concept
 
 M = TypeVar("M")
-_EXTREMES = ("most", "least")
-_LIMITS = ("greater", "less", "at_least", "at_most")
 _CODE_LETTERS = re.compile(r"(?<!\w)[^\W\d_a-zа-яё]{1,4}-$")
 """The beginning of a code, before its number."""
 
@@ -78,7 +74,7 @@ Meaning: TypeAlias = (
 
 
 class Mention(NamedTuple):
-    """Words of a question, by index, end exclusive, with all that they can mean."""
+    """A stretch of words, by index, end exclusive, with its possible meanings."""
 
     start: int
     end: int
@@ -115,8 +111,6 @@ _RANKS: tuple[tuple[type, ...], ...] = (
     (Quantity,),
     (Operator, Superlative, Degree, DatePartName),
 )
-_SPENT = "price"
-"""What the verbs of spending tell of."""
 _PARTIAL = 3
 """The rank of a column named by a part of its label: after «20 тонн», before operators."""
 
@@ -124,33 +118,12 @@ _PARTIAL = 3
 def read_mentions(text: str, vocabulary: TableVocabulary) -> Reading:
     """Read a question over one table."""
     words = query_words(text)
-    found = sorted(_candidates(text, words, vocabulary), key=_order)
-    taken: dict[int, Mention] = {}
-    for start, end, meaning in found:
-        own = [at for at in range(start, end) if at not in taken]
-        before = taken.get(start)
-        if before is not None and (before.start, before.end) == (start, end):
-            if _is_translated(meaning) and not _is_plain_degree(before, meaning, words):
-                continue
-            joined = before._replace(meanings=(*before.meanings, meaning))
-            taken.update(dict.fromkeys(range(start, end), joined))
-        elif own and (len(own) == end - start or _may_be_part(meaning, own, taken.get(end - 1))):
-            first = min(own)
-            is_whole = len(own) == end - start
-            last = next((at for at in range(first, end) if at in taken), end)
-            mention = Mention(first, last, (meaning if is_whole else _bare(meaning),))
-            taken.update(dict.fromkeys(range(first, last), mention))
-    measuring = {at for one in _measure_verbs(words) for at in range(one.start, one.end)}
+    taken = _by_position(sorted(_candidates(text, words, vocabulary), key=_order), words)
+    measuring = {at for one in measure_verbs(words) for at in range(one.start, one.end)}
     left = [
         at
-        for at, word in enumerate(words)
-        if at not in taken
-        and (
-            at in measuring
-            or _is_of_superlative(at, words, taken)
-            or _is_counted_noun(at, words, taken)
-            or not (_is_light(word) or _is_of_date(at, words, taken))
-        )
+        for at in range(len(words))
+        if at not in taken and (at in measuring or _may_matter(at, words, taken))
     ]
     for mention in _names(words, left, vocabulary):
         taken.update(dict.fromkeys(range(mention.start, mention.end), mention))
@@ -166,10 +139,41 @@ def read_mentions(text: str, vocabulary: TableVocabulary) -> Reading:
     return Reading(text, words, mentions, unread)
 
 
+def _by_position(
+    candidates: Iterable[tuple[int, int, Meaning]], words: Sequence[Word]
+) -> dict[int, Mention]:
+    """Return the mention at each word; of overlapping candidates, the first one counts."""
+    taken: dict[int, Mention] = {}
+    for start, end, meaning in candidates:
+        own = [at for at in range(start, end) if at not in taken]
+        before = taken.get(start)
+        if before is not None and (before.start, before.end) == (start, end):
+            if _is_translated(meaning) and not _is_plain_degree(before, meaning, words):
+                continue
+            joined = before._replace(meanings=(*before.meanings, meaning))
+            taken.update(dict.fromkeys(range(start, end), joined))
+        elif own and (len(own) == end - start or _may_be_part(meaning, own, taken.get(end - 1))):
+            first = min(own)
+            is_whole = len(own) == end - start
+            last = next((at for at in range(first, end) if at in taken), end)
+            mention = Mention(first, last, (meaning if is_whole else _bare(meaning),))
+            taken.update(dict.fromkeys(range(first, last), mention))
+    return taken
+
+
+def _may_matter(at: int, words: Sequence[Word], taken: Mapping[int, Mention]) -> bool:
+    """Return False for a word without a meaning that a query may leave out."""
+    return (
+        _is_of_superlative(at, words, taken)
+        or _is_counted_noun(at, words, taken)
+        or not (_is_light(words[at]) or _is_of_date(at, words, taken))
+    )
+
+
 def _is_about(
     at: int, words: Sequence[Word], taken: Mapping[int, Mention], vocabulary: TableVocabulary
 ) -> bool:
-    """Whether a word says what all rows are about: "which dog kennel", "plans of Larkbox".
+    """Return True if a word applies to all rows: "which dog kennel", "plans of Larkbox".
 
     A word that the text around the table merely repeats must stand beside the name of the rows.
     """
@@ -239,7 +243,7 @@ def _candidates(
             yield inside[0], inside[-1] + 1, recurring
     for start, end, phrase in vocabulary.mentions(words):
         yield start, end, phrase.meaning
-    yield from _measured_columns(words, vocabulary)
+    yield from measured_columns(words, vocabulary)
     yield from vocabulary.looked_up(text, words)
     for start, end, meaning in _operations(words):
         if not isinstance(meaning, Quantity):
@@ -317,46 +321,8 @@ def _is_numbered_part(at: int, words: Sequence[Word]) -> bool:
     return any(one.name == "quarter" for one in named_phrases(after, "date_parts"))
 
 
-def _measured_columns(
-    words: Sequence[Word], vocabulary: TableVocabulary
-) -> Iterator[tuple[int, int, ColumnName]]:
-    """Yield the verbs that measure, each with the only column of numbers that it may mean."""
-    for verb in _measure_verbs(words):
-        dimensions = verb.name.split()
-        found = (of_dimension(one, vocabulary.schema.columns) for one in dimensions)
-        fitting = next(filter(None, found), [])
-        if not is_of_money(verb):  # "earn" asks for no price of a piece
-            fitting = [one for one in fitting if not is_price_of_piece(one, vocabulary.schema)]
-        total = total_column(vocabulary.schema) if is_of_money(verb) else None
-        if total is not None and (len(fitting) != 1 or is_rate(fitting[0])):
-            fitting = [total]
-        if len(fitting) == 1:
-            yield verb.start, verb.end, ColumnName(fitting[0])
-
-
-def _measure_verbs(words: Sequence[Word]) -> Iterator[NamedPhrase]:
-    """Yield the verbs that tell what most is said of: "Who earns the most?"."""
-    spent = [
-        NamedPhrase(at, at + 1, _SPENT)
-        for at, word in enumerate(words)
-        if word.keys & word_set("spending_verbs")
-    ]
-    for verb in (*named_phrases(words, "measure_verbs"), *spent):
-        after = [*operator_mentions(words[verb.end :])]
-        is_compared = any(one.meaning in _LIMITS and not one.start for one in after)
-        has_number = any(isinstance(one.meaning, Quantity) for one in after)
-        is_extreme = any(one.meaning in _EXTREMES and one.start <= 1 for one in after)
-        if is_extreme or (is_compared and has_number):  # "weighs more than 20 kg"
-            yield verb
-
-
-def is_of_money(verb: NamedPhrase) -> bool:
-    """Whether a verb tells of money: "cost", "spend"."""
-    return not {"cost", _SPENT}.isdisjoint(verb.name.split())
-
-
 def _is_of_superlative(at: int, words: Sequence[Word], taken: Mapping[int, Mention]) -> bool:
-    """Whether a participle tells what a superlative before it is said of: "longest serving"."""
+    """Return True if a superlative applies to the participle after it: "longest serving"."""
     before = taken.get(at - 1)
     is_participle = not is_cyrillic(words[at].text) and plain(words[at].text).endswith("ing")
     return is_participle and before is not None and before.has(Superlative)

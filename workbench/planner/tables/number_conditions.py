@@ -21,11 +21,11 @@ from workbench.planner.tables.columns import (
     measured_in,
 )
 from workbench.planner.tables.draft import Draft
+from workbench.planner.tables.measure_verbs import is_of_money
 from workbench.planner.tables.mentions import (
     Mention,
     Operator,
     Superlative,
-    is_of_money,
     of_kind,
 )
 from workbench.planner.tables.vocabulary import ColumnName
@@ -42,7 +42,7 @@ _COMPARISONS: dict[str, FilterTest] = {
 _OPPOSITES: dict[FilterTest, FilterTest] = {"gt": "le", "lt": "ge", "ge": "lt", "le": "gt"}
 _SIGNS: dict[int, FilterTest] = {1: "gt", -1: "lt"}
 _NEAR = 2
-"""Mentions between a number and the column or the comparison that it belongs to."""
+"""Most mentions between a number and its column or comparison."""
 
 
 def read_numbers(draft: Draft) -> None:
@@ -109,7 +109,7 @@ def _read_number(mention: Mention, quantity: Quantity, draft: Draft) -> bool:
 def _read_number_of_years(
     number: float, column: TableColumn, said: Sequence[Mention | None], draft: Draft
 ) -> bool:
-    """Bind «за три года» to all years of a table that has three; other spans are not told."""
+    """Bind «за три года» to all years of a table that has three; other spans are not read."""
     first, last = int(float(column.least)), int(float(column.most))
     if number != last - first + 1 or len(said) > 2:  # "more than three years"
         return False
@@ -162,7 +162,7 @@ def _column(
             break
         if compared and draft.is_row(before):
             break  # "rides longer than 100 minutes": numbers of rows are not compared
-        if (total := _told_by_cost(before, unit, draft)) is not None:
+        if (total := _total_of_cost(before, unit, draft)) is not None:
             return before, total
         named = before.first(ColumnName)
         if named and named.column.type == "number" and fits_unit(unit, named.column):
@@ -183,7 +183,7 @@ def _column(
     return (None, same[0]) if len(same) == 1 else None
 
 
-def _told_by_cost(mention: Mention, unit: str, draft: Draft) -> TableColumn | None:
+def _total_of_cost(mention: Mention, unit: str, draft: Draft) -> TableColumn | None:
     """Return the total of each row for the verb of "jobs that cost more than 100 euros".
 
     It is None where no column is called so, where another word than "cost" is said, or where the

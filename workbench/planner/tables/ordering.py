@@ -140,7 +140,7 @@ def _order_groups(found: Extreme, draft: Draft) -> bool:
     if not draft.aggregates:
         measure = None if draft.counts_rows() else _measure(found, draft)
         if measure is not None and measure.column.type in DATES and found.dimension in GENERAL:
-            if _tells_money(measure, draft):
+            if _is_of_spending(measure, draft):
                 return False  # "who paid the most" asks for no number of payments
             _count_events(measure, draft)
         elif measure is not None:
@@ -172,7 +172,7 @@ def _count_events(measure: _Measure, draft: Draft) -> None:
         draft.add_condition(filled, measure.used[0])
 
 
-def _tells_money(measure: _Measure, draft: Draft) -> bool:
+def _is_of_spending(measure: _Measure, draft: Draft) -> bool:
     """Whether the word for a date is a verb of spending: "paid" of "Paid on"."""
     said = (word for one in measure.used for word in draft.words[one.start : one.end])
     return any(word.keys & keys_of_list("spending_verbs") for word in said)
@@ -222,7 +222,7 @@ def _measure(found: Extreme, draft: Draft) -> _Measure | None:
 
 
 def _date_of_age(found: Extreme, draft: Draft) -> TableColumn | None:
-    """Return the only date of a birth, or else of a beginning, for "oldest": "Planted on"."""
+    """Return the date for "oldest": the only birth date, or else a beginning: "Planted on"."""
     said = draft.words[found.mention.start : found.mention.end]
     if found.mention in draft.dates or not any(
         word.keys & word_set("age_degrees") for word in said
@@ -240,7 +240,7 @@ def _measures(column: TableColumn, dimension: str) -> bool:
 
 
 def _is_of_rows(draft: Draft) -> bool:
-    """Whether the price of rows is asked for, or whose rows they are, not that of some thing."""
+    """Return True if the price of the rows is asked for, not that of one thing."""
     people = {column.name for column in person_columns(draft.table)}
     return draft.target() is None and all(key.column in people for key in draft.groups)
 

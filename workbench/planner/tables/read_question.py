@@ -41,10 +41,10 @@ _COMPUTING = (
     *("greater", "at_least", "less", "at_most", "versus", "share", "difference", "ratio"),
     *("after", "before", "not", "except"),
 )
-"""Operations that rows do not tell by themselves."""
+"""Operations that the rows alone do not answer."""
 _COUNTS = frozenset({"count", "count_distinct", "share"})
 _FOUND = frozenset({"eq", "in", "contains"})
-"""Tests of conditions that a row tells by the words of a question; others a search misses."""
+"""Tests whose matching rows have the words of the question; a search misses others."""
 
 
 class TableReading(NamedTuple):
@@ -62,16 +62,16 @@ class TableReading(NamedTuple):
     named: int
     """Number of mentions of the table's own names and values."""
     is_query: bool
-    """Whether something is left to ask without the unread words."""
+    """Whether the question is a query even without its unread words."""
     is_computed: bool
     """Whether the question has words for counting, computing, comparing or ordering."""
     is_assumed: bool
-    """Whether a function was supposed that the question does not name."""
+    """Whether a function was assumed that the question does not name."""
 
     is_of_two: bool
     """Whether it reads a column of a joined table."""
     may_be_in_row: bool = False
-    """Whether one row may tell the answer: "how much is a small box", but no total."""
+    """Whether one row may have the answer: "how much is a small box", but no total."""
     is_added: bool = False
     """Whether it reads a column that was computed from others."""
     names_rows: int = 0
@@ -134,7 +134,7 @@ def readings(text: str, vocabularies: Sequence[TableVocabulary]) -> list[TableRe
 
 
 def is_as_good(one: TableReading, other: TableReading) -> bool:
-    """Whether nothing tells which of two tables a question is about."""
+    """Return True if a question fits two tables equally."""
     return rank(one) == rank(other)
 
 
@@ -201,7 +201,7 @@ def _use_parts_of_labels(draft: Draft) -> None:
 
 
 def _unbind_sums_of_years(draft: Draft) -> None:
-    """Unbind values of a table of years if none is named: what several years sum up to is none."""
+    """Unbind sums over several years in a table of years, unless a year is named."""
     measure = draft.table.measure
     years = {column.name for column in draft.table.columns if holds_years(column)}
     if not measure or years & columns_of(draft.args()):
@@ -216,7 +216,7 @@ def _unbind_sums_of_years(draft: Draft) -> None:
 
 
 def _read_columns(draft: Draft) -> None:
-    """Take the columns that are named and not used for anything else as those to show."""
+    """Show the columns that are named and not used otherwise."""
     if draft.aggregates or draft.groups:
         if draft.aggregates:
             draft.use_row_names()
@@ -256,7 +256,7 @@ def _use_key_names(draft: Draft) -> None:
 
 
 def _use_subjects(draft: Draft) -> None:
-    """Use the name of those whom the rows are about: "average bill of insured patients"."""
+    """Use the name of the subjects of the rows: "average bill of insured patients"."""
     computed = [one.function for one in draft.aggregates]
     if draft.groups or not computed or set(computed) & _COUNTS:
         return
@@ -316,7 +316,7 @@ def _asks(draft: Draft) -> bool:
 
 
 def _is_missed(condition: TableFilter, draft: Draft) -> bool:
-    """Whether a search for the words of a question finds rows that do not meet a condition.
+    """Return True if a search for the words finds rows that do not meet the condition.
 
     "Which students are not from Oslo": no row tells who is not. The name of a column of yes and no
     stands beside either value.

@@ -42,8 +42,8 @@ def read_recurring_range(draft: Draft) -> None:
 
 def _column(mention: Mention, found: _Range, draft: Draft) -> TableColumn | None:
     """Return the date of the event that is named: "paid from 1 to 15 July"."""
-    told = (draft.dates[one] for one in (mention, *found.used) if one in draft.dates)
-    return next(told, None) or date_column(found.used[0], draft)
+    columns = (draft.dates[one] for one in (mention, *found.used) if one in draft.dates)
+    return next(columns, None) or date_column(found.used[0], draft)
 
 
 def _range_to(mention: Mention, last: RecurringDate, draft: Draft) -> _Range | None:

@@ -1,4 +1,4 @@
-"""Find the words of a question that a query over a table has no part for."""
+"""Find the mentions of a question that a table query does not use."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,7 @@ _FUNCTIONS = (*("count", "average", "median", "max", "min", "most", "least", "to
 
 
 def unused_mentions(draft: Draft) -> list[Mention]:
-    """Return the numbers, values, columns and operations that the query has no part for."""
+    """Return the numbers, values, columns and operations that the query does not use."""
     left = [*draft.unbound]
     left += [
         one

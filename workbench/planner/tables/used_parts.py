@@ -1,4 +1,4 @@
-"""What a query uses of a table: its columns, the name of its rows, and words without a meaning."""
+"""The columns and row names that a query uses, and the words without a meaning."""
 
 from itertools import pairwise
 
@@ -35,7 +35,7 @@ def unknown_words(draft: Draft, args: TableArgs) -> tuple[str, ...]:
 
 
 def names_rows(name: RowName, draft: Draft) -> int:
-    """Return how well a name of the rows tells the table from others: see ``TableReading``."""
+    """Return how well the name of the rows identifies the table: see ``TableReading``."""
     if name.noun in word_list("row_nouns"):
         return 0
     sheet = query_words(divided(draft.table.sheet))

@@ -88,12 +88,12 @@ def read_presence(draft: Draft) -> None:
             draft.unbound.append(absent)  # «без подписки»: a column of what it costs with one
         elif absent is not None:
             draft.add_condition(_absence(named.column), mention, absent)
-        elif named.column.empty and _is_had(mention, draft):
+        elif named.column.empty and _asks_for_presence(mention, draft):
             filled = TableFilter(column=named.column.name, test="is_empty", value=False)
             draft.add_condition(filled, mention)
 
 
-def _is_had(mention: Mention, draft: Draft) -> bool:
+def _asks_for_presence(mention: Mention, draft: Draft) -> bool:
     """Whether rows are asked for that have a value there: "which members have a licence"."""
     before = list(draft.words[: mention.start])
     article = before.pop() if before and before[-1].keys & word_set("indefinite_articles") else None

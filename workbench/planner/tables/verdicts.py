@@ -8,7 +8,7 @@ from workbench.planner.tables.vocabulary import RowName
 
 
 def read_verdict(draft: Draft) -> None:
-    """Tell the conditions that a question asks about from those that select the rows.
+    """Separate the conditions that a question asks about from those that select the rows.
 
     Of one row, "Is A-1 paid?", all but its identifier are asked about; of all rows, "Are all orders
     in Perm paid?", the last condition. Otherwise the question is whether there is such a row.

@@ -1,19 +1,18 @@
 """The words of a table: its columns, their values, and what its rows are called."""
 
-import re
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
-from functools import cache, lru_cache
+from collections.abc import Callable, Iterator, Sequence, Set
+from functools import cache
 from itertools import product
 from typing import NamedTuple, TypeAlias
 
-from workbench.domain.local_text import LANGUAGES, Language
+from workbench.domain.local_text import Language
 from workbench.domain.tables import JoinedTable, TableColumn, TableSchema
 from workbench.nlp.amounts import unit_words
 from workbench.nlp.cross_language import header_translations
 from workbench.nlp.grammar import word_set
 from workbench.nlp.morphology import is_cyrillic
-from workbench.nlp.name_keys import is_transcribed, sound
+from workbench.nlp.name_keys import is_transcribed
 from workbench.nlp.query_words import (
     Word,
     divided,
@@ -21,21 +20,19 @@ from workbench.nlp.query_words import (
     is_filler,
     plain,
     query_words,
-    word_keys,
 )
 from workbench.nlp.word_lists import word_list
 from workbench.planner.tables.columns import label_words, yes_and_no
 from workbench.planner.tables.events import event_columns, share_root
+from workbench.planner.tables.word_forms import (
+    by_ear,
+    look_up_keys,
+    name_keys,
+    row_keys,
+    share_stem,
+    translated_keys,
+)
 
-_MARK = "concept:"
-_CYRILLIC, _LATIN = "cyrillic:", "latin:"
-"""Marks of a spelling: the alphabet that the name of the table is in."""
-_SHORTEST_FOLDED = 2
-"""Words up to this length are not compared across alphabets."""
-
-_LAST_VOWELS = re.compile("[aeiou]+$")
-"""The ending of a surname as it sounds: "Kowalska", «Ковальской»."""
-_SHORTEST_STEM = 4
 _MOST_WORDS, _MOST_INFLECTED = 6, 3
 """Words of a value that is looked up, and of one that is looked up in its dictionary forms."""
 
@@ -58,7 +55,7 @@ class ColumnName(NamedTuple):
     is_related: bool = False
     is_translated: bool = False
     is_denied: bool = False
-    """Whether the word says the opposite: "unpaid" of "Paid?"."""
+    """Whether the word negates the column: "unpaid" for "Paid?"."""
 
 
 class Cell(NamedTuple):
@@ -185,22 +182,22 @@ class TableVocabulary:
         names = (_stem(self.schema.document_id), self.schema.sheet)
         for name in () if self.schema.measure else dict.fromkeys(names):
             for word in query_words(divided(name)):
-                yield Phrase((_row_keys(word.text) | _by_ear(word.text),), RowName(word.text))
+                yield Phrase((row_keys(word.text) | by_ear(word.text),), RowName(word.text))
         for noun in word_list("row_nouns"):
-            yield Phrase((_name_keys(noun),), RowName(noun))
+            yield Phrase((name_keys(noun),), RowName(noun))
         first = query_words(divided(self.schema.columns[0].label))
         if any(_is_identifier(word) for word in first):
             rest = [word for word in first if not _is_identifier(word)]
-            yield from (Phrase((_row_keys(word.text),), RowName(word.text)) for word in rest)
+            yield from (Phrase((row_keys(word.text),), RowName(word.text)) for word in rest)
         elif len(first) == 1 and _numbers_rows(self.schema):
-            yield Phrase((_row_keys(first[0].text),), RowName(first[0].text))
+            yield Phrase((row_keys(first[0].text),), RowName(first[0].text))
 
     def _joined(self, joined: JoinedTable) -> Iterator[Phrase]:
         """Yield what rows of the joined table are called: "customers" for ``customer_id``."""
         column = self.schema.column(joined.join.column)
         assert column is not None
         for word in query_words(divided(_stem(joined.document_id))):
-            yield Phrase((_name_keys(word.text),), ColumnName(column, is_whole=False))
+            yield Phrase((name_keys(word.text),), ColumnName(column, is_whole=False))
 
     def _partial(self) -> Iterator[Phrase]:
         """Yield the words that only one label of several words has: "amount" of "Order amount"."""
@@ -212,7 +209,7 @@ class TableVocabulary:
             is_part = len(query_words(divided(columns[0].label))) > 1
             if len(columns) == 1 and is_part and word not in _ordering_words():
                 named = ColumnName(columns[0], is_whole=False)
-                yield Phrase((_name_keys(word),), named)
+                yield Phrase((name_keys(word),), named)
                 if yes_and_no(columns[0]) is None:  # «работает» is not "Licensed to operate"
                     yield from _translated(query_words(word), named)
 
@@ -242,7 +239,7 @@ def _cell_phrases(cell: Cell) -> Iterator[Phrase]:
 
 def _translated(words: Sequence[Word], named: ColumnName) -> Iterator[Phrase]:
     """Yield a name in the words of the other language, where each word has some."""
-    keys = tuple(_translated_keys(word.text) for word in words)
+    keys = tuple(translated_keys(word.text) for word in words)
     if keys and all(keys):
         yield Phrase(keys, named._replace(is_translated=True))
 
@@ -250,13 +247,13 @@ def _translated(words: Sequence[Word], named: ColumnName) -> Iterator[Phrase]:
 def _translated_cell(cell: Cell) -> Iterator[Phrase]:
     """Yield a value in the words of the other language: «сосна» of "Pine"; codes have none."""
     words = query_words(divided(cell.value))
-    keys = tuple(_translated_keys(word.text) for word in words)
+    keys = tuple(translated_keys(word.text) for word in words)
     if keys and all(keys) and len(words) <= _MOST_WORDS:
         yield Phrase(keys, cell._replace(is_translated=True))
 
 
 def _denied(column: TableColumn) -> Iterator[Phrase]:
-    """Yield the words that turn a column of yes and no around: "unpaid", «неоплаченный»."""
+    """Yield the negated forms of a column of yes and no: "unpaid", «неоплаченный»."""
     words = label_words(column)
     if len(words) != 1 or yes_and_no(column) is None:
         return
@@ -264,7 +261,7 @@ def _denied(column: TableColumn) -> Iterator[Phrase]:
     for said in (word.text, *header_translations(word.text)):
         language: Language = "ru" if is_cyrillic(said) else "en"
         for prefix in word_list("negative_prefixes", language):
-            keys = _name_keys(f"{prefix}{plain(said)}")
+            keys = name_keys(f"{prefix}{plain(said)}")
             yield Phrase((keys,), ColumnName(column, is_denied=True))
 
 
@@ -304,24 +301,10 @@ def _names(words: Sequence[Word], value: str) -> bool:
 
 
 def _is_same(word: Word, other: Word) -> bool:
-    if look_up_keys(word.text) & _name_keys(other.text):
+    if look_up_keys(word.text) & name_keys(other.text):
         return True
     name = plain(other.text)
-    return any(is_transcribed(key, name) or _share_stem(key, name) for key in word.keys)
-
-
-def _share_stem(one: str, other: str) -> bool:
-    """Return True for words of two alphabets that differ in their last vowels: «Ковальской»."""
-    if is_cyrillic(one) == is_cyrillic(other):
-        return False
-    ours, theirs = (_LAST_VOWELS.sub("", sound(word)) for word in (one, other))
-    return ours == theirs and len(ours) >= _SHORTEST_STEM
-
-
-def _by_ear(word: str) -> frozenset[str]:
-    """Return the sound of a Latin name without its last vowels: «матч» of "matchi"."""
-    heard = "" if is_cyrillic(word) else _LAST_VOWELS.sub("", sound(word))
-    return frozenset({f"{_LATIN}{heard}"} if len(heard) >= _SHORTEST_STEM else ())
+    return any(is_transcribed(key, name) or share_stem(key, name) for key in word.keys)
 
 
 def _is_identifier(word: Word) -> bool:
@@ -335,70 +318,4 @@ def _stem(document_id: str) -> str:
 def _words(text: str, *, is_divided: bool = True) -> tuple[frozenset[str], ...]:
     """Return the words of a name as the forms they are found by; "SkyLine" is two words, or one."""
     words = query_words(divided(text) if is_divided else text)
-    return tuple(_name_keys(word.text) for word in words)
-
-
-@lru_cache(maxsize=100_000)
-def look_up_keys(word: str) -> frozenset[str]:
-    """Return the forms to look a word of a question up by.
-
-    They are the word as written, its dictionary forms, its concepts, and its spelling in the other
-    alphabet. In its own a spelling would confuse words: «весь» and «вес» are both "ves".
-    """
-    if word.casefold() in _auxiliary_forms():
-        return frozenset({word.casefold()})
-    return _forms(word, _LATIN if is_cyrillic(word) else _CYRILLIC)
-
-
-@cache
-def _auxiliary_forms() -> frozenset[str]:
-    """Return the forms of auxiliary verbs: "did" is not a form of "Done"."""
-    return word_set("auxiliaries") - {"done", "may", "might", "will"}
-
-
-def names_concept(word: str) -> bool:
-    """Return True for a word that headers share across languages: "orders", «заказы»."""
-    return any(key.startswith(_MARK) for key in look_up_keys(word))
-
-
-@lru_cache(maxsize=100_000)
-def _name_keys(word: str) -> frozenset[str]:
-    """Return the forms that a word of a table's name is found by."""
-    return _forms(word, _CYRILLIC if is_cyrillic(word) else _LATIN)
-
-
-@lru_cache(maxsize=100_000)
-def _translated_keys(word: str) -> frozenset[str]:
-    """Return the forms of the words of the other language for a word of a header."""
-    return frozenset().union(*map(word_keys, header_translations(word)))
-
-
-def _row_keys(word: str) -> frozenset[str]:
-    """Return the forms that a word for the rows is found by, those of the other language too."""
-    return _name_keys(word) | _translated_keys(word)
-
-
-def _forms(word: str, alphabet: str) -> frozenset[str]:
-    (own,) = query_words(word)[:1] or (None,)
-    if own is None:
-        return frozenset({word.casefold()})
-    long = [key for key in own.keys if len(key) > _SHORTEST_FOLDED]
-    folded = {f"{alphabet}{sound(key)}" for key in long}
-    concepts = {concept for key in own.keys for concept in _concepts().get(key, ())}
-    return own.keys | folded | concepts
-
-
-@cache
-def _concepts() -> Mapping[str, frozenset[str]]:
-    """Return the concepts of the forms of words."""
-    found: dict[str, set[str]] = defaultdict(set)
-    for entry in word_list("column_concepts"):
-        name, _, listed = entry.partition(": ")
-        for word in listed.split(" | "):
-            for key in query_words(word)[0].keys:
-                found[key].add(f"{_MARK}{name}")
-    for language in LANGUAGES:
-        for number, day in enumerate(word_list("day_names", language)):
-            for key in query_words(day)[0].keys:
-                found[key].add(f"{_MARK}weekday {number}")
-    return {key: frozenset(concepts) for key, concepts in found.items()}
+    return tuple(name_keys(word.text) for word in words)

@@ -37,13 +37,13 @@ def properties_of_several_numbers(content: WorkspaceContent) -> frozenset[Owned]
     all_values: Counter[Owned] = Counter()
     for name, value in _values(content):
         all_values[name] += 1
-        several[name] += _tells_several_numbers(value)
+        several[name] += _has_several_numbers(value)
     return frozenset(
         name for name, count in several.items() if count > _MOST_SEVERAL * all_values[name]
     )
 
 
-def _tells_several_numbers(value: Any) -> bool:
+def _has_several_numbers(value: Any) -> bool:
     texts = all_texts(value) if isinstance(value, str | Mapping) else ()
     return any(
         len(_NUMBER.findall(text)) > 1

@@ -26,7 +26,7 @@ _SHORTEST_ADORNMENT = 4
 _FIELD = re.compile(r"(?P<indent>\s*):(?P<name>[^:\s`](?:[^:\n`]|:(?=\S))*):(?:\s+(?P<value>.*))?")
 _NAME = r"(?:--?|/)[A-Za-z0-9][^\s,]*(?:[ =][A-Z\u0410-\u042f<][^\s,]*)?"
 _OPTIONS = re.compile(
-    rf"(?P<indent>\s*)(?P<names>{_NAME}(?:, ?{_NAME})*)(?:[ \t]{{2,}}(?P<told>\S.*)|[ \t]*)"
+    rf"(?P<indent>\s*)(?P<names>{_NAME}(?:, ?{_NAME})*)(?:[ \t]{{2,}}(?P<value>\S.*)|[ \t]*)"
 )
 """``-k, --keep  Keep the files``; the text may stand on the next line."""
 _ITEM = re.compile(r"\s*(?:[*+\-•]|\(?(?:\d{1,3}|#|[A-Za-z])[.)])(?:\s|$)")
@@ -130,11 +130,11 @@ class _Reader:
         end = indented_below(lines, at + 1, indent)
         body = lines[at + 1 : end]
         if option := _OPTIONS.fullmatch(line):
-            if option["told"] or (body and lines[at + 1].strip()):
-                return self._item(option["names"], option["told"] or "", body, indent), end
+            if option["value"] or (body and lines[at + 1].strip()):
+                return self._item(option["names"], option["value"] or "", body, indent), end
         elif field := _FIELD.fullmatch(line):
-            name, told = self._inline(field["name"]), field["value"] or ""
-            shown = [f"{' ' * indent}- {name}: {self._inline(told)}".rstrip()]
+            name, value = self._inline(field["name"]), field["value"] or ""
+            shown = [f"{' ' * indent}- {name}: {self._inline(value)}".rstrip()]
             return [*shown, *self._nested(body, indent)], end
         elif body and lines[at + 1].strip() and self._is_term(lines, at):
             term, _, kind = line.strip().partition(" : ")
@@ -154,10 +154,10 @@ class _Reader:
         )
 
     def _item(
-        self, name: str, told: str, body: Sequence[str], indent: int, *, is_code: bool = True
+        self, name: str, value: str, body: Sequence[str], indent: int, *, is_code: bool = True
     ) -> list[str]:
         """Return an item, "name: what it is", with the other paragraphs indented below it."""
-        words = [told] if told else []
+        words = [value] if value else []
         below = dedent("\n".join(body)).split("\n") if body else []
         while below and below[0].strip() and not _opens_block(below[0]):
             words.append(below.pop(0).strip())
@@ -210,8 +210,8 @@ class _Reader:
         if one.describes_object:
             return self._item(one.argument, "", content, 0)
         if one.name in VERSIONS:
-            told = " ".join((VERSIONS[one.name], one.argument))
-            return list(self.read([f"{told}:" if content else f"{told}.", *content], depth + 1))
+            line = " ".join((VERSIONS[one.name], one.argument))
+            return list(self.read([f"{line}:" if content else f"{line}.", *content], depth + 1))
         title = (
             [f"**{self._inline(one.argument)}**", ""] if one.argument and one.name in TITLED else []
         )

@@ -6,7 +6,7 @@ from dataclasses import replace
 import streamlit as st
 
 from workbench.answer.formats import reshaped
-from workbench.checks.messages import in_language, tells_of_a_conflict
+from workbench.checks.messages import in_language, reports_conflict
 from workbench.citation_styles import CITATION_STYLES
 from workbench.domain.answer import (
     DECLINED,
@@ -232,7 +232,7 @@ def _doubts(frame: RunViewModel, verdict: AnswerVerdict) -> list[Html]:
         return []
     reasons = " ".join(in_language(one, frame.language) for one in verdict.reasons) or None
     told = "answers_partly" if verdict.label == "partly" else "may_not_answer"
-    if any(map(tells_of_a_conflict, verdict.reasons)):
+    if any(map(reports_conflict, verdict.reasons)):
         told = "sources_differ"
     return [chip(frame.t(f"ask.answer.{told}"), "orange", reasons, "help")]
 

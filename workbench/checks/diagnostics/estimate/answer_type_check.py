@@ -1,4 +1,4 @@
-"""Tell whether the facts of an intent hold what a question asks for: people, a value, a number."""
+"""Check whether the facts of an intent have the type of answer that a question asks for."""
 
 import re
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ from workbench.nlp.tokens import tokens
 from workbench.nlp.value_detection import has_value_of_kind
 from workbench.nlp.word_lists import word_list
 
-# The name in an example, right behind a request: "Tell me about the {project}".
+# The name in an example, right after a request: "Tell me about the {project}".
 _PLACEHOLDER = re.compile(r"\s*(?:\w+\s+)?[{A-Z\u0410-\u042f\u0401]")
 # What stands between the parts of a fact: "Nave. Seats: 240", "Nave — Seats: 240".
 _BREAK = re.compile(r"[.;,]\s|\s\u2014\s")
@@ -35,7 +35,7 @@ _OF_ALL: frozenset[ValueKind] = frozenset({"duration", "percent", "frequency", "
 def missing_kind(
     asked: QuestionType, facts: Sequence[Evidence], examples: Sequence[str]
 ) -> ValueKind | None:
-    """Return the kind of value that a question asks for, if the facts of its intent tell none.
+    """Return the kind of value that a question asks for if the facts of its intent have none.
 
     Args:
         asked: the question.
@@ -48,7 +48,7 @@ def missing_kind(
         return None
     if kind == "who":
         is_told = any(answer_type(read_question(one)) == "who" for one in examples)
-        return None if is_told or _tell_address(asked, facts) else kind
+        return None if is_told or _are_addresses(asked, facts) else kind
     if kind not in _OF_ALL:
         return None
     held = [has_value_of_kind(asked, kind, [one.content]) for one in facts]
@@ -62,17 +62,19 @@ def lacks_definition(question: str, mentions: Sequence[str], examples: Sequence[
     what it is.
     """
     is_asked = _asks_what_is(question, mentions)
-    return is_asked and not any(_asks_what_is(one, ()) or _tells_all(one) for one in examples)
+    return is_asked and not any(
+        _asks_what_is(one, ()) or _asks_for_everything(one) for one in examples
+    )
 
 
-def _tells_all(example: str) -> bool:
-    """Whether an example is a request for all that is known of what it names."""
+def _asks_for_everything(example: str) -> bool:
+    """Return True if an example asks for everything about what it names."""
     requests = find_phrases(example, word_list("general_requests"))
     return any(_PLACEHOLDER.match(example, one.end) for one in requests)
 
 
 def _asks_what_is(question: str, mentions: Sequence[str]) -> bool:
-    """Whether a word is asked about, or "what is" stands before a name alone."""
+    """Return True if a question asks for a definition, or is "what is" and a name."""
     if asks_for_meaning(question):
         return True
     words = [word.text for word in tokens(question)]
@@ -91,8 +93,8 @@ def missing_count(question: str, facts: Sequence[Evidence]) -> str:
     return "" if not noun or any(_counts(noun, fact.content) for fact in facts) else noun
 
 
-def _tell_address(asked: QuestionType, facts: Sequence[Evidence]) -> bool:
-    """Whether the facts are addresses, which tell whom to write to."""
+def _are_addresses(asked: QuestionType, facts: Sequence[Evidence]) -> bool:
+    """Return True if the facts are addresses: they answer whom to write to."""
     texts = [one.content for one in facts]
     return any(has_value_of_kind(asked, kind, texts) for kind in ADDRESSES)
 
@@ -129,13 +131,13 @@ def _is_of_unit(unit: str, amount: Amount, fact: str) -> bool:
 
 def _label(before: str) -> list[str]:
     """Return the words of the label right before a number: "Seats: 80"."""
-    told, colon, rest = before.rpartition(":")
-    label = _BREAK.split(told)[-1]
+    head, colon, rest = before.rpartition(":")
+    label = _BREAK.split(head)[-1]
     return [word.text for word in tokens(label)] if colon and not rest.strip() else []
 
 
 def _is_same(noun: str, other: str) -> bool:
-    """Whether two nouns are the same, or a word for people counts some: "5 engineers"."""
+    """Return True for the same noun, or for "people" and a word for a person: "5 engineers"."""
     if not other:
         return False
     are_people = is_general(noun) and in_word_list(other, "person_nouns")

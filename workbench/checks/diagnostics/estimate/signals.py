@@ -44,7 +44,7 @@ from workbench.nlp.tokens import tokens
 from workbench.text.statements import Statement, statements
 
 _FIFTH = 4
-"""Index of the passage that the most relevant one is compared with."""
+"""Index of the passage whose relevance is compared with the best one's."""
 _FEWEST_ITEMS, _FEWEST_COMMAS = 2, 2
 """Items, or commas in a sentence, from which an answer is a list: "a, b and c"."""
 _LABEL_WORDS = 4
@@ -53,7 +53,7 @@ _LABEL_WORDS = 4
 
 @dataclass(frozen=True)
 class AnsweredRun:
-    """What the signals are read from."""
+    """The parts of a run that the signals are computed from."""
 
     question: str
     """The question, a follow-up in its rewritten form."""
@@ -74,7 +74,7 @@ class AnsweredRun:
     is_queried: bool = False
     """Whether the plan is a query over the graph or a table."""
     chosen_by: Sequence[str] = ()
-    """Words of the question by which the facts of an intent were chosen: each fact says them."""
+    """Words of the question that selected the facts of an intent: each fact has them."""
     is_side_by_side: bool = False
     """Whether the facts stand in one table, where a reader sees the largest."""
 
@@ -104,14 +104,14 @@ class AnswerReading:
     ranked: Sequence[SupportingStatement]
     answerability: Answerability
     section_likeness: float = 0.0
-    """How like the question the heading or FAQ question above the best statement is, on 0-1."""
-    told_things: bool = False
+    """Similarity of the question to the heading or FAQ question above the best statement."""
+    lists_each_thing: bool = False
     """Whether its sentences are each on one of the things that the question lists."""
     parts: Sequence[Answerability] = ()
-    """Of each question that the text joins, if there are several."""
+    """The same for each question that the text joins, if there are several."""
     premise: str = ""
     """The words of the question that assert what the answer contradicts."""
-    untold: str = ""
+    unsupported: str = ""
     """The value or name that the question asserts and no source has."""
     differing: tuple[str, ...] = ()
     """Two values that documents give for what is asked, as written there."""
@@ -124,19 +124,19 @@ class AnswerReading:
     """Share of the question's words that an answer from a graph accounts for."""
     unread: tuple[str, ...] = ()
     """The words that it does not account for."""
-    unheld: tuple[str, ...] = ()
-    """The words of its conditions on rows that the intent of the plan does not hold."""
-    asked_unread: str = ""
-    """The noun that the question asks for, or the event whose reason it asks, if it is one; or
+    unmet_conditions: tuple[str, ...] = ()
+    """Words of the question that set conditions which the plan's intent does not apply."""
+    unread_focus: str = ""
+    """The noun or event that the question asks about, if the answer does not account for it; or
     the noun that it counts, if no fact of an intent has a number of it."""
     missing_kind: ValueKind | None = None
-    """The kind of value that the question asks for and the facts of an intent do not tell."""
+    """The kind of value that the question asks for and the facts of an intent lack."""
     lacks_definition: bool = False
-    """Whether it asks what something is, which the intent is not for."""
+    """Whether the question asks what something is and the intent is for other questions."""
 
     @property
     def lacks_value(self) -> bool:
-        """Whether it has no value of the kind asked for; a premise put right needs none."""
+        """Whether the answer has no value of the kind asked for; a corrected premise needs none."""
         return self.answerability.absent_value is not None and not self.premise
 
     @property
@@ -146,7 +146,7 @@ class AnswerReading:
 
 
 def _words_used(run: AnsweredRun) -> Iterator[tuple[str, float]]:
-    """Yield the question's words, and whether they name something, or are in examples or facts.
+    """Yield each word of the question with its credit in mentions, facts and examples.
 
     "How much is the excess for a phone?" is answered with the telephone numbers of the company:
     neither the examples of its intent nor the numbers have "excess". A word of the same root
@@ -154,14 +154,14 @@ def _words_used(run: AnsweredRun) -> Iterator[tuple[str, float]]:
     """
     if not run.examples:
         return
-    facts = "\n".join(map(_told, run.evidence))
+    facts = "\n".join(map(_text_of, run.evidence))
     texts = ["\n".join(run.mentions), facts, *_by_script(run.examples)]
     for term in read_question(run.question).terms:
         yield term.text, _best_credit(term, texts)
 
 
-def _unheld(run: AnsweredRun) -> tuple[str, ...]:
-    """Return the conditions on rows that no example of the intent has, in the question's words."""
+def _unmet_conditions(run: AnsweredRun) -> tuple[str, ...]:
+    """Return the question's words for conditions that no example of the intent has."""
     if not run.facts_of_intent:
         return ()
     asked = row_conditions(run.question, _places(run.mentions, run.question))
@@ -192,7 +192,7 @@ def _by_script(texts: Sequence[str]) -> list[str]:
 
 
 def _best_credit(term: Term, texts: Iterable[str]) -> float:
-    """Return the credit of the best text; those after one that has the word are not read."""
+    """Return the best credit of any text; stop at the first one that has the word itself."""
     best = 0.0
     for text in texts:
         best = max(best, match_credit(term, text))
@@ -201,7 +201,7 @@ def _best_credit(term: Term, texts: Iterable[str]) -> float:
     return best
 
 
-def _asked_unread(asked: QuestionType, unread: Sequence[str]) -> str:
+def _unread_focus(asked: QuestionType, unread: Sequence[str]) -> str:
     """Return the noun that the question asks for, or the event whose reason it asks, if unread.
 
     So is what those did whom it asks for, and what it asks for several of. A long name beside it
@@ -217,7 +217,7 @@ def _asked_unread(asked: QuestionType, unread: Sequence[str]) -> str:
 
 
 def _opens_with_which(question: str) -> bool:
-    """Return False for "in which cases", which asks for conditions and no things."""
+    """Return False for "in which cases", which asks for conditions and not for things."""
     first = tokens(question)[:1]
     lists = ("type_openings", "plain_interrogatives")
     return any(in_word_list(word.text, name) for word in first for name in lists)
@@ -246,16 +246,16 @@ def read_answer(run: AnsweredRun) -> AnswerReading:
         ranked=ranked,
         answerability=assess_answer(run.question, sources, texts, headings),
         section_likeness=_section_likeness(run.question, sources, ranked),
-        told_things=_tells_things(run.question, sources, ranked, texts),
+        lists_each_thing=_lists_each_thing(run.question, sources, ranked, texts),
         premise=contradicted_premise(run.question, texts),
-        untold=_untold(run),
+        unsupported=_unsupported(run),
         differing=_differing(run, ranked, sources, cited),
         is_of_documents=bool(passages),
         is_computed=run.is_queried and not passages and any(map(amounts, texts)),
         words_read=sum(credit for _, credit in used) / len(used) if used else 1.0,
         unread=unread,
-        unheld=_unheld(run),
-        asked_unread=_asked_unread(asked, unread) or missing_count(run.question, facts),
+        unmet_conditions=_unmet_conditions(run),
+        unread_focus=_unread_focus(asked, unread) or missing_count(run.question, facts),
         missing_kind=missing_kind(asked, facts, run.examples),
         lacks_definition=bool(facts) and lacks_definition(run.question, run.mentions, run.examples),
         parts=[assess_answer(one, sources, texts, headings) for one in parts if len(parts) > 1],
@@ -264,44 +264,46 @@ def read_answer(run: AnsweredRun) -> AnswerReading:
 
 def _question_above(one: Statement, cited: Sequence[Evidence]) -> str:
     """Return the FAQ question that a quoted statement answers in its passage; "" if it has none."""
-    asked = (told for item in cited for told in statements(item.content) if told.asked)
-    quoted = (told for told in asked if told.text.startswith(one.text.rstrip()))
-    return next((told.asked for told in quoted), "")
+    asked = (
+        statement for item in cited for statement in statements(item.content) if statement.asked
+    )
+    quoted = (statement for statement in asked if statement.text.startswith(one.text.rstrip()))
+    return next((statement.asked for statement in quoted), "")
 
 
 def _section_likeness(
     question: str, sources: Sequence[Source], ranked: Sequence[SupportingStatement]
 ) -> float:
-    """Return how like the question what stands above the best statement is."""
+    """Return the similarity of the question and the headings above the best statement."""
     best = next(iter(ranked), None)
     if best is None:
         return 0.0
     return question_similarity(read_question(question), best.statement, sources[best.source])
 
 
-def _tells_things(
+def _lists_each_thing(
     question: str,
     sources: Sequence[Source],
     ranked: Sequence[SupportingStatement],
     shown: Sequence[str],
 ) -> bool:
-    """Whether an answer has the sentences that are each on one of the things asked for."""
+    """Return True if the answer has one sentence for each of the things asked for."""
     if not ranked:
         return False
     found = listed_sentences(read_question(question), SourceSet(sources), ranked[0])
-    told = " ".join(shown)
-    return bool(found) and all(one.text in told for one in found)
+    text = " ".join(shown)
+    return bool(found) and all(one.text in text for one in found)
 
 
-def _untold(run: AnsweredRun) -> str:
-    """Return what the question takes for granted or, over documents, names and no source has."""
-    told = [_told(one) for one in run.evidence]
-    untold = unsupported_premise(run.question, run.mentions, told)
-    return untold or (absent_name(run.question, run.mentions, told) if run.passages else "")
+def _unsupported(run: AnsweredRun) -> str:
+    """Return a premise, or over documents a name, of the question that no source has."""
+    texts = [_text_of(one) for one in run.evidence]
+    premise = unsupported_premise(run.question, run.mentions, texts)
+    return premise or (absent_name(run.question, run.mentions, texts) if run.passages else "")
 
 
-def _told(item: Evidence) -> str:
-    """Return what a fact or passage says, with its title and headings."""
+def _text_of(item: Evidence) -> str:
+    """Return the text of a fact or passage with its title and headings."""
     return " ".join((item.content, *title_and_headings(item)))
 
 
@@ -332,7 +334,7 @@ def document_signals(run: AnsweredRun, reading: AnswerReading) -> dict[str, floa
         "best_coverage": reading.answerability.best_coverage,
         "value_absent": float(reading.lacks_value),
         "list_absent": float(
-            reading.asked.wants_list and not (reading.told_things or _is_list(reading.shown))
+            reading.asked.wants_list and not (reading.lists_each_thing or _is_list(reading.shown))
         ),
         "other_language": float(_is_other_language(run.question, reading.cited)),
         "lead_over_passage": _lead(best, _of_another_source(reading.ranked)),

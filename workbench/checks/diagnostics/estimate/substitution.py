@@ -1,4 +1,4 @@
-"""Tell whether a plan asks about another entity or value than the one that the question names."""
+"""Detect a plan that replaced an entity or value of the question by another of the same kind."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
@@ -7,11 +7,11 @@ from workbench.domain.plan import ToolArgs
 from workbench.domain.run import Run
 
 _SURE = 0.9
-"""Least confidence in what the question names; a planner may know better than a guess."""
+"""Least confidence of a recognised name; a planner may correct a less certain one."""
 
 
 def substituted_name(run: Run) -> str:
-    """Return what the question names and the plan replaces by another of its kind; else ``""``.
+    """Return the name in the question that the plan replaced by another of its kind; else ``""``.
 
     Asked what the Premier plan covers, a plan that looks up the Basic one is carried out without
     fault, and each claim of its answer is true to the sources.

@@ -29,17 +29,17 @@ from workbench.nlp.query_words import carries_little, query_words
 from workbench.workspace.intents import Intent
 
 MOST_EMERGENCY = 0.5
-"""An emergency plan searches for the question's words: its answer is never shown as likely."""
+"""Cap for an emergency plan, which only searches for the question's words."""
 MOST_WITHOUT_VALUE = 0.29
-"""An answer without a value of the kind asked for, or about another relation, entity or value than
-the question names: below .3, where nothing counts as an answer."""
+"""Cap for an answer without a value of the kind asked for, or about another relation, entity or
+value than the question names: below .3, where nothing counts as an answer."""
 MOST_NEAREST = 0.49
-"""An answer that says itself that it is only the nearest, or leaves out a word: never likely."""
+"""Cap for an answer that says it is only the nearest, or that leaves out a word."""
 _OF_GRAPH = frozenset(KINDS) - NAMES - {"time", "reason"}
-"""Kinds of value that a graph or a table names in no words of its own."""
+"""Kinds of value that must be in the facts of a graph or a table as well."""
 _LIKELY = 0.5
 _FEW_WORDS = 0.5
-"""Share of the question's words up to which those that the answer leaves out are named."""
+"""If the answer accounts for at most this share of the question's words, the others are named."""
 FAILED_FACTOR = 0.8
 """Factor for each stage that failed and was recovered from, such as a plan without its model."""
 
@@ -107,7 +107,7 @@ def _answered(
 
 
 def _chosen_by(run: Run) -> tuple[str, ...]:
-    """Return the words by which the facts of intents were chosen."""
+    """Return the words of the question that selected the facts."""
     items = run.facts.items if run.facts else ()
     calls = [call.args for call in run.plan.tool_calls] if run.plan else []
     words = [word for args in calls for word in args.choosing_words]
@@ -141,7 +141,7 @@ def _left_out(run: Run) -> Iterator[str]:
 
 
 def _unchosen(run: Run) -> Iterator[str]:
-    """Yield the words that should have chosen among the facts of an intent and that none says.
+    """Yield the words that should have selected among the facts of an intent and that no fact has.
 
     Where a path starts from a named node, only names that it does not use are such words: what
     else is said of the node may be said in other words.
@@ -181,7 +181,7 @@ def _is_joined_to_name(word: str, run: Run) -> bool:
 
 
 def _unfound_clauses(run: Run) -> int:
-    """Return for how many clauses of a question beside its first one no passage was found.
+    """Return the number of clauses after the first one for which no passage was found.
 
     "When did she leave and why?" is not answered by the dates of the graph alone.
     """
@@ -202,7 +202,7 @@ def _examples(run: Run, intents: Mapping[str, Intent]) -> list[str]:
 
 
 class Doubts:
-    """What limits the estimate, whatever the signals say.
+    """Caps on the estimate, and the reasons for them, that apply whatever the signals are.
 
     Of an answer from a graph only the kind of value is read: its facts need none of the words.
     """
@@ -216,7 +216,7 @@ class Doubts:
         self._reading = reading
         self._is_emergency = run.plan_origin == "emergency"
         self._may_be_misread = _may_be_misread(run) or reading.lacks_definition
-        self._left_out = (*_left_out(run), *reading.unheld)
+        self._left_out = (*_left_out(run), *reading.unmet_conditions)
         self._unfound_clauses = _unfound_clauses(run)
         self._substituted = substituted_name(run)
         self._failed = [stage.name for stage in run.stages if stage.status == "failed"]
@@ -234,7 +234,7 @@ class Doubts:
         return probability
 
     def label(self, probability: float) -> VerdictLabel:
-        """Return what to call an answer with this probability."""
+        """Return the label of an answer with this probability."""
         if self.is_partly:
             return "partly"
         if self._reading.premise:
@@ -250,22 +250,22 @@ class Doubts:
 
     @property
     def _is_nearest(self) -> bool:
-        """Whether the answer does not say outright what is asked; a correction need not."""
+        """Whether the answer does not state outright what is asked; a correction need not."""
         found = self._reading.answerability
         is_outright = found.is_outright or (self._reading.premise and found.covers_question)
         return self._reading.is_of_documents and not is_outright
 
     @property
     def _lacks_value(self) -> bool:
-        """Whether what the question, or a part, asks for is absent: a kind of value, a relation."""
+        """Whether a value or relation that the question, or a part of it, asks for is missing."""
         if self._reading.premise:
             return False
         reading = self._reading
-        is_unread = bool(reading.asked_unread or reading.untold or reading.missing_kind)
+        is_unread = bool(reading.unread_focus or reading.unsupported or reading.missing_kind)
         return is_unread or any(map(self._is_lacking, self._all_parts))
 
     def _is_lacking(self, found: Answerability) -> bool:
-        """Whether it is absent; a graph names relations, people and dates in words of its own."""
+        """Whether it is missing; a graph may name relations, people and dates in other words."""
         if self._reading.is_of_documents:
             return found.lacks_what_is_asked
         return found.absent_value in _OF_GRAPH and not self._reading.is_computed
@@ -292,8 +292,8 @@ class Doubts:
         found = reading.answerability
         if reading.premise:
             yield self._reason("verdict_premise", what=reading.premise)
-        elif reading.untold:
-            yield self._reason("verdict_untold", what=reading.untold)
+        elif reading.unsupported:
+            yield self._reason("verdict_untold", what=reading.unsupported)
         if reading.differing:
             yield self._reason("verdict_differing", what=" / ".join(reading.differing))
         if self.is_partly:
@@ -305,9 +305,9 @@ class Doubts:
             kind = self._reason(f"value_{reading.missing_kind or found.absent_value}")
             yield self._reason("verdict_value", what=kind)
         if not reading.is_of_documents:
-            is_little = reading.words_read <= _FEW_WORDS or reading.asked_unread
+            is_little = reading.words_read <= _FEW_WORDS or reading.unread_focus
             unread = reading.unread if is_little else self._left_out
-            unread = unread or tuple(filter(None, [reading.asked_unread]))
+            unread = unread or tuple(filter(None, [reading.unread_focus]))
             if unread:
                 yield self._reason("verdict_unread", what=", ".join(unread))
             return

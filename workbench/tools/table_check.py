@@ -1,48 +1,26 @@
-"""The JSON Schema of a table call's arguments, and the problems of schema-valid ones."""
+"""Check a table call: known tables, columns and values, and what fits the type of a column."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from datetime import datetime
-from functools import lru_cache
-from typing import TypeAlias, get_args
+from typing import get_args
 
 from workbench.domain.plan import PlanProblem
 from workbench.domain.table_query import (
-    MOST_ROWS,
     Aggregate,
     AggregateFunction,
     CellValue,
-    Comparison,
-    DatePart,
     FilterTest,
     GroupFilter,
-    GroupTest,
-    Order,
     OrderKey,
     TableArgs,
     TableFilter,
-    Verdict,
 )
 from workbench.domain.tables import TableColumn, TableJoin, TableSchema, tables_called
 from workbench.nlp.query_words import fold_value
 from workbench.nlp.recurring_dates import recurring_part
 from workbench.workspace.plan_names import PlanNames, vocabulary_error
-from workbench.workspace.plan_parts import (
-    TEXT,
-    PlanParts,
-    Schema,
-    enum_schema,
-    list_schema,
-    object_schema,
-)
 
-Tables: TypeAlias = tuple[tuple[str, tuple[str, ...]], ...]
-"""The name of each table, with its columns."""
-
-MOST_ENUMERATED = 300
-"""Columns of all tables up to which an editor's schema names those of each table."""
-MOST_OF_ANY_TABLE = 100
-"""Columns of all tables up to which a model's schema names them; its prompt does so anyway."""
 _TESTS: Mapping[str, frozenset[str]] = {
     "text": frozenset({"eq", "ne", "in", "contains", "is_empty"}),
     "number": frozenset(get_args(FilterTest)) - {"contains"},
@@ -58,98 +36,6 @@ _FUNCTIONS: Mapping[str, frozenset[str]] = {
     "date": frozenset({"count", "count_distinct", "min", "max"}),
     "moment": frozenset({"count", "count_distinct", "min", "max"}),
 }
-_REASONS = frozenset({"unused", "candidates", "alternatives", "other_tables"})
-"""Fields for why a table was not read, or how a column was guessed; a model puts words that it
-cannot use into ``unread``."""
-_SCALAR: Schema = {"anyOf": [TEXT, {"type": "number"}, {"type": "boolean"}]}
-
-
-def schema(parts: PlanParts) -> Schema:
-    """Return the schema: for a model one form for all tables, with the columns of any of them.
-
-    An editor has a form for each table, with its own columns, unless there are too many.
-    """
-    tables = tuple(
-        (name, tuple(one.name for one in table.columns))
-        for name, table in parts.workspace.tables.items()
-    )
-    return _of_any_table(tables) if parts.is_for_model else _of_tables(tables)
-
-
-def _of_any_table(tables: Tables) -> Schema:
-    """Return the form that a model fills, without the fields that only explain a refusal."""
-    joined = _joined(tables) if len(tables) > 1 else []
-    columns = [*(column for _, own in tables for column in own), *joined]
-    column = TEXT if len(columns) > MOST_OF_ANY_TABLE else enum_schema(columns)
-    form = _of_table(enum_schema(name for name, _ in tables), column)
-    fields = {name: one for name, one in form["properties"].items() if name not in _REASONS}
-    return {**form, "properties": fields}
-
-
-@lru_cache(maxsize=16)
-def _of_tables(tables: Tables) -> Schema:
-    """Return a form for each table; it is not to be changed."""
-    if sum(len(columns) for _, columns in tables) > MOST_ENUMERATED:
-        return _of_table(enum_schema(name for name, _ in tables), TEXT)
-    joined = _joined(tables)
-    if len(tables) == 1 or len(joined) * len(tables) > MOST_ENUMERATED:
-        joined = []
-    each = [
-        _of_table(enum_schema([name]), enum_schema([*columns, *joined])) for name, columns in tables
-    ]
-    return each[0] if len(each) == 1 else {"anyOf": each}
-
-
-def _joined(tables: Tables) -> list[str]:
-    """Return the names of columns of joined tables."""
-    return [f"{name}.{column}" for name, columns in tables for column in columns]
-
-
-def _of_table(table: Schema, column: Schema) -> Schema:
-    functions = enum_schema(get_args(AggregateFunction))
-    value: Schema = {"anyOf": [*_SCALAR["anyOf"], list_schema(_SCALAR, at_least=1)]}
-    condition = object_schema(
-        {"column": column, "test": enum_schema(get_args(FilterTest))},
-        {"value": value, "than": enum_schema(["average"])},
-    )
-    aggregate = object_schema(
-        {"function": functions}, {"column": column, "where": list_schema(condition)}
-    )
-    number: Schema = {"type": "number"}
-    having = object_schema(
-        {
-            "function": functions,
-            "test": enum_schema(get_args(GroupTest)),
-            "value": {"anyOf": [number, list_schema(number, at_least=2, at_most=2)]},
-        },
-        {"column": column},
-    )
-    key = object_schema({"column": column}, {"part": enum_schema(get_args(DatePart))})
-    order = object_schema(
-        optional={"column": column, "function": functions, "order": enum_schema(get_args(Order))}
-    )
-    return object_schema(
-        required={"table": table},
-        optional={
-            "join": object_schema({"table": TEXT, "column": TEXT, "key": TEXT}),
-            "filters": list_schema(condition),
-            "group_by": list_schema(key),
-            "aggregates": list_schema(aggregate),
-            "having": list_schema(having),
-            "compare": enum_schema(get_args(Comparison)),
-            "with_ties": {"type": "boolean"},
-            "verdict": enum_schema(get_args(Verdict)),
-            "claims": list_schema(condition),
-            "columns": list_schema(column),
-            "order_by": list_schema(order),
-            "limit": {"type": "integer", "minimum": 1, "maximum": MOST_ROWS},
-            "unread": list_schema(TEXT),
-            "unused": list_schema(TEXT),
-            "candidates": list_schema(column),
-            "alternatives": list_schema(column),
-            "other_tables": list_schema(TEXT),
-        },
-    )
 
 
 def check(path: str, args: TableArgs, names: PlanNames) -> Iterator[PlanProblem]:
@@ -271,7 +157,7 @@ def _filters(
 def _verdict(
     path: str, args: TableArgs, table: TableSchema, names: PlanNames
 ) -> Iterator[PlanProblem]:
-    """Yield the problems of what yes or no is asked about."""
+    """Yield the problems of a verdict and its claims."""
     yield from _filters(f"{path}.claims", args.claims, table, names)
     if bool(args.claims) != (args.verdict == "all"):
         yield vocabulary_error(f"{path}.claims", "claims_of_all")
