@@ -15,8 +15,14 @@ bib,runner,sex,age,club,distance,year,status
 4,Dov Dunn,M,19,Harriers,10 km,2024,finished
 5,Esme Ellis,F,66,Striders,10 km,2024,finished
 """
+LOANS = """\
+Loan,Book,Member,Borrowed,Due,Returned,"Fine, EUR"
+L-1,Salt Road,Ann Vale,2024-01-05,2024-01-26,2024-01-20,0
+L-2,Mushrooms,Ben Cross,2024-03-02,2024-03-23,2024-04-02,2
+L-3,Salt Road,Ann Vale,2025-02-11,2025-03-04,,
+"""
 EQUIPMENT = """\
-Инвентарный номер,Тип,Производитель,Место,Дата установки,Сервис,"Стоимость, руб.","Простой за год, ч"
+Номер,Тип,Производитель,Место,Дата установки,Сервис,"Стоимость, руб.","Простой за год, ч"
 ИНВ-1,станок,Вулкан,Цех,2015-03-01,2023-05-11,400000,12
 ИНВ-2,принтер,Урал,Офис,2019-04-12,2021-02-01,30000,40
 ИНВ-3,станок,Урал,Цех,2021-08-30,2022-08-30,600000,25
@@ -26,7 +32,7 @@ EQUIPMENT = """\
 
 @pytest.fixture(scope="module")
 def vocabularies(tmp_path_factory: pytest.TempPathFactory) -> dict[str, TableVocabulary]:
-    files = {"results.csv": RESULTS, "Оборудование.csv": EQUIPMENT}
+    files = {"results.csv": RESULTS, "loans.csv": LOANS, "Оборудование.csv": EQUIPMENT}
     return table_vocabularies(tmp_path_factory.mktemp("things"), files)
 
 
@@ -123,3 +129,18 @@ def test_the_oldest_thing_is_the_one_installed_first(
 ) -> None:
     (key,) = read(vocabularies, "Оборудование", "Самое старое оборудование")["order_by"]
     assert (key["column"], key.get("order", "desc")) == ("Дата установки", "asc")
+
+
+def test_people_are_counted_once_each(vocabularies: dict[str, TableVocabulary]) -> None:
+    args = read(vocabularies, "loans", "How many people borrowed Salt Road?")
+    assert args["aggregates"] == ({"function": "count_distinct", "column": "Member"},)
+
+
+def test_a_row_is_of_the_day_on_which_it_began(vocabularies: dict[str, TableVocabulary]) -> None:
+    (condition,) = read(vocabularies, "loans", "How many loans were there in 2025?")["filters"]
+    assert condition["column"] == "Borrowed"
+
+
+def test_never_is_said_of_all_rows_of_a_member(vocabularies: dict[str, TableVocabulary]) -> None:
+    reading = reading_of(vocabularies, "loans", "Which member has never paid a fine?")
+    assert "never" in reading.left_out

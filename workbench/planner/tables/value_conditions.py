@@ -87,6 +87,9 @@ def read_presence(draft: Draft) -> None:
             absent = after
         if absent is None and before is not None and before.is_operator("not", "except"):
             absent = before
+        if absent is not None and _is_never(absent, draft) and draft.target() is not None:
+            draft.unbound.append(absent)  # "which member never paid" is said of all rows of each
+            continue
         if absent is not None and draft.table.is_in_text and not named.column.empty:
             draft.unbound.append(absent)  # «без подписки»: a column of what it costs with one
         elif absent is not None:
@@ -94,6 +97,11 @@ def read_presence(draft: Draft) -> None:
         elif named.column.empty and _asks_for_presence(mention, draft):
             filled = TableFilter(column=named.column.name, test="is_empty", value=False)
             draft.add_condition(filled, mention)
+
+
+def _is_never(mention: Mention, draft: Draft) -> bool:
+    said = draft.words[mention.start : mention.end]
+    return any(word.keys & word_set("never_words") for word in said)
 
 
 def _asks_for_presence(mention: Mention, draft: Draft) -> bool:

@@ -177,9 +177,9 @@ class TableVocabulary:
                 yield from _cell_phrases(Cell(column, value))
                 yield from _translated_cell(Cell(column, value))
             yield from _sexes(column)
-        if person_columns(self.schema):
+        if len(people := person_columns(self.schema)) == 1:
             for noun in word_list("people_words"):
-                yield Phrase((name_keys(noun),), RowName(noun))
+                yield Phrase((name_keys(noun),), ColumnName(people[0], is_whole=False))
         yield from self._partial()
         if self.schema.joined is not None:
             yield from self._joined(self.schema.joined)
