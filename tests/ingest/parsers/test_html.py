@@ -85,6 +85,12 @@ def test_a_cell_over_rows_is_repeated_and_one_over_columns_keeps_the_columns() -
     ]
 
 
+def test_a_heading_that_is_a_link_to_itself_keeps_its_title() -> None:
+    heading = '<h2 id="edition"><a class="header" href="#edition">Edition</a></h2>'
+    text = markdown(f'<div class="header">Library</div>{heading}{FILLER}')
+    assert text.startswith("## Edition\n\nBooks are lent")
+
+
 def test_terms_with_short_definitions_are_items_of_a_list() -> None:
     text = markdown(
         "<dl><dt><code>-k</code></dt><dt><code>--keep</code></dt><dd><p>Keep input files.</p>"

@@ -30,7 +30,12 @@ _CHROME = " | ".join(
 its ``aside`` a warning or a note. Collapsed panels are hidden until a reader opens them, and stay;
 an icon (``<i aria-hidden="true">``) goes. ``¶`` links a heading to itself in generated pages."""
 _CODE = ("pre", "code", "kbd", "samp")
-_HEADING = ".//h1 | .//h2 | .//h3 | .//h4 | .//h5 | .//h6"
+_HEADING = " | ".join(
+    f"{axis}::{name}"
+    for axis in ("descendant", "ancestor")
+    for name in ("h1", "h2", "h3", "h4", "h5", "h6")
+)
+"""The headings in an element, and the one that it is in."""
 _RETAGGED = {"form": "div", "button": "span"}
 """A form may enclose a whole page, a button the heading of a panel."""
 _TAG = re.compile(r"<(?=[a-z/!?])", re.IGNORECASE)
@@ -111,7 +116,10 @@ def _length(text: str | None) -> int:
 
 
 def _is_chrome(element: Any) -> bool:
-    """Return True if a class says so; a ``header`` with a heading titles its section."""
+    """Return True if a class says so; a ``header`` with a heading, or in one, titles its section.
+
+    Pages of mdBook have the latter: ``<h2><a class="header" href="#edition">Edition</a></h2>``.
+    """
     names = element.get("class", "").lower().split()
     if "header" in names and not element.xpath(_HEADING):
         return True
