@@ -152,3 +152,25 @@ def test_a_question_that_names_rows_brings_these() -> None:
     answer = told("Which gloves for liquid nitrogen?", Source(table, ("Protection",)))
 
     assert answer == ["Liquid nitrogen — Hands: cryo gloves"]
+
+
+LAMP = """The workshop profile is meant for drafts. The default settings of the workshop profile are:
+
+```
+[workshop]
+brightness = 3
+```
+"""
+
+
+def test_a_sentence_that_announces_code_brings_it() -> None:
+    answer = told("What are the default settings of the workshop profile?", Source(LAMP))
+
+    assert answer[-1] == "[workshop] brightness = 3"
+
+
+def test_a_sentence_that_announces_what_is_not_shown_is_left_out() -> None:
+    code = "```\n" + "shade = true\n" * 60 + "```"
+    text = f"The lamp has two bulbs. All of its settings are:\n\n{code}"
+
+    assert told("How many bulbs has the lamp?", Source(text)) == ["The lamp has two bulbs."]

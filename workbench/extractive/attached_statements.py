@@ -87,7 +87,9 @@ class Surroundings:
             return self._of_block(block_of(near, at), best, room)
         several = self._asked.wants_list or self._asked.wants_steps
         announced = self._list_below(near, at, several=several)
-        return Attached([best, *announced] if announced else self._stretch(near, at, room))
+        if announced:
+            return Attached([best, *announced])
+        return Attached(_with_code(near, self._stretch(near, at, room)))
 
     def _of_block(
         self, block: list[SupportingStatement], best: SupportingStatement, room: int
@@ -224,6 +226,23 @@ def _steps_above(
     while first > 0 and follows(near[first - 1].statement, near[at].statement):
         first -= 1
     return _within(list(near[first : at + 1]), room) or [near[at]]
+
+
+def _with_code(
+    near: Sequence[SupportingStatement], stretch: list[SupportingStatement]
+) -> list[SupportingStatement]:
+    """Return a stretch of sentences with the code that its last one announces: "The defaults are:".
+
+    Without it, that sentence tells nothing: it is left out, unless it is the only one.
+    """
+    last = stretch[-1]
+    if last.statement.code or not last.text.endswith(":"):
+        return stretch
+    at = near.index(last)
+    code = [one for one in near[at + 1 : at + 2] if one.statement.code]
+    if code and same_section(code[0].statement, last.statement) and _within(code, _LIST_WORDS):
+        return [*stretch, *code]
+    return stretch[:-1] or stretch
 
 
 def _within(some: list[SupportingStatement], words: int) -> list[SupportingStatement]:
