@@ -154,7 +154,7 @@ def test_a_question_that_names_rows_brings_these() -> None:
     assert answer == ["Liquid nitrogen — Hands: cryo gloves"]
 
 
-LAMP = """The workshop profile is meant for drafts. The default settings of the workshop profile are:
+LAMP = """The workshop profile is meant for drafts. Its default settings are:
 
 ```
 [workshop]
