@@ -299,3 +299,23 @@ def test_a_value_beside_a_word_that_tells_little_is_not_of_the_subject() -> None
     found = assess_answer("How much is the new pump?", [source], [source.text], "")
 
     assert found.absent_value == "number"
+
+
+def test_a_follow_up_with_words_of_its_own_need_not_have_those_before_it() -> None:
+    source = Source("The lamp stands on the north pier.", ("Lighthouse",))
+    question = "Who founded the keepers' union? And on which pier is the lamp?"
+
+    found = assess_answer(question, [source], [source.text], "Lighthouse")
+
+    assert found.is_outright
+    assert found.missing == ()
+
+
+def test_the_organisation_of_the_documents_need_not_be_named() -> None:
+    source = Source("Founder and chair: Ann Reed. The lamp burns oil.", ("About us",))
+
+    found = assess_answer(
+        "Who founded the company?", [source], ["Founder and chair: Ann Reed."], "About us"
+    )
+
+    assert found.is_outright

@@ -129,3 +129,18 @@ def test_the_words_that_ask_for_a_meaning_are_not_looked_for_in_a_definition(que
     found = read_question(question)
     assert [term.text for term in found.terms] == ["excess"]
     assert found.wants_definition
+
+
+@pytest.mark.parametrize(
+    ("question", "carried"),
+    [
+        ("Who founded the club? And on which pier is the lamp?", {"found", "club"}),
+        ("How do I renew a pass? And what does it cost?", set()),
+        ("How do I renew a pass? And the fee?", set()),
+        ("I lost my pass at the pier. Who keeps lost things?", set()),
+    ],
+)
+def test_a_complete_follow_up_carries_the_words_of_the_question_before(
+    question: str, carried: set[str]
+) -> None:
+    assert read_question(question).carried == carried
