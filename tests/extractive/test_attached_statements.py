@@ -174,3 +174,19 @@ def test_a_sentence_that_announces_what_is_not_shown_is_left_out() -> None:
     text = f"The lamp has two bulbs. All of its settings are:\n\n{code}"
 
     assert told("How many bulbs has the lamp?", Source(text)) == ["The lamp has two bulbs."]
+
+
+DESCALING = """The lamp shows a drop when scale has formed. In hard water this is every second month.
+Vinegar eats the seals. Never use it.
+
+1. Take the filter out.
+2. Pour in the powder and press Steam.
+"""
+
+
+def test_steps_may_stand_below_several_sentences_of_their_section() -> None:
+    source = Source(DESCALING, ("Manual", "Removing scale"))
+
+    answer = told("How do I get rid of scale?", source)
+
+    assert answer[-2:] == ["Take the filter out.", "Pour in the powder and press Steam."]

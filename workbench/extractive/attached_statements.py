@@ -206,13 +206,24 @@ class Surroundings:
         """Return the list that a sentence announces, or that follows if several are asked for."""
         best = near[at].statement
         announces = has_phrase(best.text, word_list("list_announcements"))
-        for place, one in enumerate(near[at + 1 : at + 1 + _LIST_WITHIN], start=at + 1):
+        within = len(near) if self._is_headed_by_subject(near[at]) else _LIST_WITHIN
+        for place, one in enumerate(near[at + 1 : at + 1 + within], start=at + 1):
             if not same_section(one.statement, best):
                 break
             if one.statement.kind == "item":
                 is_wanted = announces or several
                 return _within(block_of(near, place), _LIST_WORDS) if is_wanted else []
         return []
+
+    def _is_headed_by_subject(self, best: SupportingStatement) -> bool:
+        """Whether steps are asked for, and the heading has a word of the question: "Descaling".
+
+        They may stand below several sentences that tell when they are needed.
+        """
+        heading = heading_of(best.statement, self._source(best))
+        return self._asked.wants_steps and any(
+            match_credit(term, heading) for term in self._asked.terms
+        )
 
     def _source(self, one: SupportingStatement) -> Source:
         return self._library.sources[one.source]

@@ -23,6 +23,8 @@ _DEFINED_WORDS = 3
 _COMPLETE_WORDS = 2
 """Content words of a follow-up that may do without those of the question before it."""
 _REFERRING = ("personal_pronouns", "anaphoric_words", "place_references")
+# A name in code: "Readme.md", "workbench.Run".
+_DOTTED = re.compile(r"\w\.\w")
 # A number without a unit in this range is taken for a year.
 _YEARS = range(1000, 2200)
 
@@ -203,12 +205,16 @@ def has_new_number(asked: QuestionType, text: str) -> bool:
 
 
 def has_new_name(asked: QuestionType, text: str) -> bool:
-    """Return True if a text has a capitalised word after its first that the question lacks."""
+    """Return True if a text has a capitalised word after its first that the question lacks.
+
+    A file is none: "Readme.md".
+    """
     known = term_set(asked.text)
     inside = tokens(text)[1:]
     return any(
         word.text[0].isupper() and term_set(word.text) and term_set(word.text).isdisjoint(known)
         for word in inside
+        if not _DOTTED.search(word.text)
     )
 
 
