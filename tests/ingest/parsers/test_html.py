@@ -91,6 +91,12 @@ def test_a_heading_that_is_a_link_to_itself_keeps_its_title() -> None:
     assert text.startswith("## Edition\n\nBooks are lent")
 
 
+@pytest.mark.parametrize("mark", ["¶", "§", "#"])
+def test_the_mark_that_links_a_heading_to_itself_is_no_part_of_it(mark: str) -> None:
+    text = markdown(f'<h2>Cards<a class="anchor" href="#cards">{mark}</a></h2>{FILLER}')
+    assert text.startswith("## Cards\n\nBooks")
+
+
 def test_terms_with_short_definitions_are_items_of_a_list() -> None:
     text = markdown(
         "<dl><dt><code>-k</code></dt><dt><code>--keep</code></dt><dd><p>Keep input files.</p>"

@@ -13,6 +13,8 @@ _XML_DECLARATION = re.compile(r"\A\s*<\?xml\b[^>]*\?>")
 """lxml refuses a text that declares an encoding: ``<?xml version="1.0" encoding="utf-8"?>``."""
 _UNSEEN = ("script", "style", "noscript", "template", "svg", "iframe", "object")
 """Elements whose text is never part of the page."""
+_PERMALINKS = "¶§#🔗"
+"""Marks that link a heading to itself in generated pages, of Sphinx, rustdoc and Node.js."""
 _IN_CONTENT = "[not(ancestor::main or ancestor::article)]"
 _PANEL = "self::div or self::section or self::dd or self::li or self::p or .//p"
 _CHROME = " | ".join(
@@ -23,12 +25,12 @@ _CHROME = " | ".join(
         *(f"*[@role='{role}']" for role in ("navigation", "banner", "contentinfo", "search")),
         "*[@hidden][not(@hidden='until-found' or @role='region')]",
         f"*[@aria-hidden='true'][not({_PANEL})]",
-        "a[normalize-space()='¶']",
+        *(f"a[normalize-space()='{mark}']" for mark in _PERMALINKS),
     )
 )
 """Elements that carry no content of the document. The ``header`` of an article holds its title,
 its ``aside`` a warning or a note. Collapsed panels are hidden until a reader opens them, and stay;
-an icon (``<i aria-hidden="true">``) goes. ``¶`` links a heading to itself in generated pages."""
+an icon (``<i aria-hidden="true">``) goes."""
 _CODE = ("pre", "code", "kbd", "samp")
 _HEADING = " | ".join(
     f"{axis}::{name}"
