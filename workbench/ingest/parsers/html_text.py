@@ -21,15 +21,16 @@ _CHROME = " | ".join(
     f"//{name}"
     for name in (
         *("input", "select", "textarea", "nav", "footer"),
-        *(f"{name}{_IN_CONTENT}" for name in ("header", "aside")),
+        f"header{_IN_CONTENT}[not(.//h1) or count(//h1)>1]",
+        f"aside{_IN_CONTENT}",
         *(f"*[@role='{role}']" for role in ("navigation", "banner", "contentinfo", "search")),
         "*[@hidden][not(@hidden='until-found' or @role='region')]",
         f"*[@aria-hidden='true'][not({_PANEL})]",
         *(f"a[normalize-space()='{mark}']" for mark in _PERMALINKS),
     )
 )
-"""Elements that carry no content of the document. The ``header`` of an article holds its title,
-its ``aside`` a warning or a note. Collapsed panels are hidden until a reader opens them, and stay;
+"""Elements that carry no content of the document. The ``header`` of an article holds its title, as
+does one with the only title of the page; its ``aside`` holds a warning or a note. Collapsed panels are hidden until a reader opens them, and stay;
 an icon (``<i aria-hidden="true">``) goes."""
 _CODE = ("pre", "code", "kbd", "samp")
 _HEADING = " | ".join(
@@ -38,6 +39,9 @@ _HEADING = " | ".join(
     for name in ("h1", "h2", "h3", "h4", "h5", "h6")
 )
 """The headings in an element, and the one that it is in."""
+_LISTS = ("ul", "ol", "dl")
+_FEWEST_PARTS = 3
+"""Links of a table of contents."""
 _RETAGGED = {"form": "div", "button": "span"}
 """A form may enclose a whole page, a button the heading of a panel."""
 _TAG = re.compile(r"<(?=[a-z/!?])", re.IGNORECASE)
@@ -93,10 +97,19 @@ def _drop_chrome(root: Any) -> None:
     opened = {one for value in root.xpath("//@aria-controls") for one in value.split()}
     sizes = _sizes(_body(root))
     most = sizes[_body(root)] / 2
-    for element in [*root.xpath(_CHROME), *filter(_is_chrome, root.iterfind(".//*[@class]"))]:
+    contents = filter(_leads_to_parts, list(root.iter(*_LISTS)))
+    classes = filter(_is_chrome, root.iterfind(".//*[@class]"))
+    for element in [*root.xpath(_CHROME), *contents, *classes]:
         is_panel = element.get("hidden") is not None and element.get("id") in opened
         if element.tag != "body" and not is_panel and sizes.get(element, 0) <= most:
             _drop(element)
+
+
+def _leads_to_parts(element: Any) -> bool:
+    """Whether a list has links to parts of pages and nothing else but their numbers."""
+    links = element.xpath(".//a[contains(@href, '#')]")
+    others = element.xpath(".//text()[not(ancestor::a[contains(@href, '#')])]")
+    return len(links) >= _FEWEST_PARTS and not any(map(str.isalpha, "".join(others)))
 
 
 def _sizes(body: Any) -> dict[Any, int]:
