@@ -176,7 +176,7 @@ def test_a_sentence_that_announces_what_is_not_shown_is_left_out() -> None:
     assert told("How many bulbs has the lamp?", Source(text)) == ["The lamp has two bulbs."]
 
 
-DESCALING = """The lamp shows a drop when scale has formed. In hard water this is every second month.
+DESCALING = """The lamp shows a drop when scale has formed. In hard water this is often.
 Vinegar eats the seals. Never use it.
 
 1. Take the filter out.

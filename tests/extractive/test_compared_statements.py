@@ -139,3 +139,14 @@ def test_how_two_things_differ_is_told_by_what_each_of_them_is(question: str) ->
     assert "A parcel is a piece of land with one number." in answer
     assert "A lot is one or more parcels that are sold together." in answer
     assert "different days" not in " ".join(answer)
+
+
+def test_a_statement_that_compares_both_things_goes_first() -> None:
+    sales = (
+        "The main differences between a lot and a parcel are:\n\n- A lot is sold.\n- It has a map."
+    )
+    sources = [*GLOSSARY, Source(sales, ("Sales",))]
+
+    answer = [one.text for one in best_statements("How does a lot differ from a parcel?", sources)]
+
+    assert {"A lot is sold.", "It has a map."} <= set(answer)

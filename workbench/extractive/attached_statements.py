@@ -101,6 +101,7 @@ class Surroundings:
         if best.statement.cells and compared_sides(self._asked.text) is not None:
             return Attached([best])
         several = self._asked.wants_list or self._asked.wants_steps or self._is_of_kind(block)
+        several = several or has_phrase(best.statement.lead, word_list("comparison_questions"))
         matching = self._matching(block)
         if len(matching) < len(block) and best in matching and (several or self._asked.wants_name):
             shown = _within(matching, _LIST_WORDS) or _part(matching, matching.index(best), room)

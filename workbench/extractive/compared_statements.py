@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 
 from workbench.extractive.question_likeness import heading_of, question_above
@@ -64,8 +65,11 @@ class Comparison:
     def first(self, best: SupportingStatement) -> SupportingStatement:
         """Return the statement to begin with: of one that tells nothing asked, its side's best.
 
-        Of how two things differ, "other packages have different versions" tells nothing.
+        Of how two things differ, "other packages have different versions" tells nothing, and "the
+        differences between a pull and a fetch are" tells the most.
         """
+        if self._contrast is not None:
+            return self._contrast
         defining = [one for one in map(self._best, self._sides) if one and self._is_definition(one)]
         if defining and not has_phrase(best.text, word_list("comparison_questions")):
             return defining[0]
@@ -76,6 +80,8 @@ class Comparison:
 
     def to_add(self, chosen: Sequence[SupportingStatement]) -> list[SupportingStatement]:
         """Return the best statement on each side that the chosen ones cover less."""
+        if self._contrast is not None:
+            return []
         lacking = self.lacking()
         return [
             best
@@ -87,6 +93,8 @@ class Comparison:
 
     def is_complete(self, chosen: Sequence[SupportingStatement]) -> bool:
         """Whether there are two sides, and the chosen statements have what is asked of each."""
+        if self._contrast is not None:
+            return self._contrast in chosen
         return bool(self._sides) and all(
             (best := self._best(side)) in chosen
             and best is not None
@@ -165,6 +173,18 @@ class Comparison:
         defines = self._defines(side, one)
         told = share if share >= _LEAST_SHARE and not defines else 0.0
         return sum(found), self._is_on_both(one), defines, told, score
+
+    @cached_property
+    def _contrast(self) -> SupportingStatement | None:
+        """The best statement that compares both things, if nothing else is asked of them."""
+        found = (one for one in self._related if self._asks_what_they_are and self._compares(one))
+        return next(found, None)
+
+    def _compares(self, one: SupportingStatement) -> bool:
+        text = f"{one.text} {one.statement.lead}"
+        return has_phrase(text, word_list("comparison_questions")) and all(
+            any(match_credit(term, text) for term in side.words) for side in self._sides
+        )
 
     def _is_definition(self, one: SupportingStatement) -> bool:
         return any(self._defines(side, one) for side in self._sides)

@@ -100,8 +100,10 @@ def test_the_mark_that_links_a_heading_to_itself_is_no_part_of_it(mark: str) -> 
 def test_a_table_of_contents_is_chrome_and_a_list_with_links_is_not() -> None:
     parts = "".join(f"<li><a href='#p{n}'>Part {n}</a></li>" for n in range(3))
     cards = "".join(f"<li><a href='#p{n}'>Card {n}</a> for readers.</li>" for n in range(3))
-    text = markdown(f"<ul>{parts}</ul><ul>{cards}</ul>{FILLER}")
+    contents = f"<section><h2>Contents</h2><div><ul>{parts}</ul></div></section>"
+    text = markdown(f"{contents}<ul>{cards}</ul>{FILLER}")
     assert "Part 1" not in text
+    assert "Contents" not in text
     assert "- Card 1 for readers." in text
 
 

@@ -30,15 +30,13 @@ _CHROME = " | ".join(
     )
 )
 """Elements that carry no content of the document. The ``header`` of an article holds its title, as
-does one with the only title of the page; its ``aside`` holds a warning or a note. Collapsed panels are hidden until a reader opens them, and stay;
+does one with the only title of the page; its ``aside`` holds a warning or a note. Collapsed panels
+are hidden until a reader opens them, and stay;
 an icon (``<i aria-hidden="true">``) goes."""
 _CODE = ("pre", "code", "kbd", "samp")
-_HEADING = " | ".join(
-    f"{axis}::{name}"
-    for axis in ("descendant", "ancestor")
-    for name in ("h1", "h2", "h3", "h4", "h5", "h6")
+_HEADINGS_INSIDE, _HEADING_AROUND = (
+    " | ".join(f"{axis}::h{level}" for level in range(1, 7)) for axis in ("descendant", "ancestor")
 )
-"""The headings in an element, and the one that it is in."""
 _LISTS = ("ul", "ol", "dl")
 _FEWEST_PARTS = 3
 """Links of a table of contents."""
@@ -97,7 +95,7 @@ def _drop_chrome(root: Any) -> None:
     opened = {one for value in root.xpath("//@aria-controls") for one in value.split()}
     sizes = _sizes(_body(root))
     most = sizes[_body(root)] / 2
-    contents = filter(_leads_to_parts, list(root.iter(*_LISTS)))
+    contents = map(_with_heading, filter(_leads_to_parts, list(root.iter(*_LISTS))))
     classes = filter(_is_chrome, root.iterfind(".//*[@class]"))
     for element in [*root.xpath(_CHROME), *contents, *classes]:
         is_panel = element.get("hidden") is not None and element.get("id") in opened
@@ -110,6 +108,21 @@ def _leads_to_parts(element: Any) -> bool:
     links = element.xpath(".//a[contains(@href, '#')]")
     others = element.xpath(".//text()[not(ancestor::a[contains(@href, '#')])]")
     return len(links) >= _FEWEST_PARTS and not any(map(str.isalpha, "".join(others)))
+
+
+def _with_heading(element: Any) -> Any:
+    """Return the part of a page that holds a list and nothing else but its heading; else the list.
+
+    Left alone, the heading would be taken for that of the sections below.
+    """
+    own = _text_length(element)
+    for around in element.iterancestors("div", "section", "details"):
+        headings = around.xpath(_HEADINGS_INSIDE)
+        if _text_length(around) > own + sum(map(_text_length, headings)):
+            break
+        if headings:
+            return around
+    return element
 
 
 def _sizes(body: Any) -> dict[Any, int]:
@@ -136,7 +149,7 @@ def _is_chrome(element: Any) -> bool:
     Pages of mdBook have the latter: ``<h2><a class="header" href="#edition">Edition</a></h2>``.
     """
     names = element.get("class", "").lower().split()
-    if "header" in names and not element.xpath(_HEADING):
+    if "header" in names and not element.xpath(f"{_HEADINGS_INSIDE} | {_HEADING_AROUND}"):
         return True
     return not set(word_list("chrome_classes")).isdisjoint(names)
 
