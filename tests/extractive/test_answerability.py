@@ -319,3 +319,11 @@ def test_the_organisation_of_the_documents_need_not_be_named() -> None:
     )
 
     assert found.is_outright
+
+
+def test_what_had_happened_before_an_event_tells_why() -> None:
+    source = Source("The gallery was closed in March. A storm had broken its window.", ("Tower",))
+    shown = ["The gallery was closed in March.", "A storm had broken its window."]
+
+    assert assess_answer("Why was the gallery closed?", [source], shown, "Tower").is_outright
+    assert not assess_answer("Why was the gallery closed?", [source], shown[:1], "").is_outright

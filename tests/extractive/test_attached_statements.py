@@ -190,3 +190,14 @@ def test_steps_may_stand_below_several_sentences_of_their_section() -> None:
     answer = told("How do I get rid of scale?", source)
 
     assert answer[-2:] == ["Take the filter out.", "Pour in the powder and press Steam."]
+
+
+def test_a_row_that_opens_with_a_code_has_what_it_stands_for() -> None:
+    table = (
+        "| SKU | Item | Price | Stock | Fits |\n|---|---|---|---|---|\n"
+        "| AF-50 | Water filter | 89 | 12 | Heron |\n| GL-06 | Milk jug | 145 | 3 | Marten |"
+    )
+
+    answer = told("What fits the Marten?", Source(table, ("Spare parts",)))
+
+    assert answer == ["GL-06 — Item: Milk jug; Fits: Marten"]
