@@ -36,7 +36,7 @@ def gives_reason(text: str) -> bool:
 
 
 def tells_earlier_event(text: str) -> bool:
-    """Return True for the past perfect: after "The hall was closed", "the roof had been damaged"."""
+    """Return True for the past perfect: "the roof had been damaged" before the hall was shut."""
     words = tokens(text)
     return any(
         in_word_list(had.text, "past_perfect_auxiliaries")
