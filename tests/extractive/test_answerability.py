@@ -299,3 +299,31 @@ def test_a_value_beside_a_word_that_tells_little_is_not_of_the_subject() -> None
     found = assess_answer("How much is the new pump?", [source], [source.text], "")
 
     assert found.absent_value == "number"
+
+
+def test_a_follow_up_with_words_of_its_own_need_not_have_those_before_it() -> None:
+    source = Source("The lamp stands on the north pier.", ("Lighthouse",))
+    question = "Who founded the keepers' union? And on which pier is the lamp?"
+
+    found = assess_answer(question, [source], [source.text], "Lighthouse")
+
+    assert found.is_outright
+    assert found.missing == ()
+
+
+def test_the_organisation_of_the_documents_need_not_be_named() -> None:
+    source = Source("Founder and chair: Ann Reed. The lamp burns oil.", ("About us",))
+
+    found = assess_answer(
+        "Who founded the company?", [source], ["Founder and chair: Ann Reed."], "About us"
+    )
+
+    assert found.is_outright
+
+
+def test_what_had_happened_before_an_event_tells_why() -> None:
+    source = Source("The gallery was closed in March. A storm had broken its window.", ("Tower",))
+    shown = ["The gallery was closed in March.", "A storm had broken its window."]
+
+    assert assess_answer("Why was the gallery closed?", [source], shown, "Tower").is_outright
+    assert not assess_answer("Why was the gallery closed?", [source], shown[:1], "").is_outright

@@ -152,3 +152,52 @@ def test_a_question_that_names_rows_brings_these() -> None:
     answer = told("Which gloves for liquid nitrogen?", Source(table, ("Protection",)))
 
     assert answer == ["Liquid nitrogen — Hands: cryo gloves"]
+
+
+LAMP = """The workshop profile is meant for drafts. Its default settings are:
+
+```
+[workshop]
+brightness = 3
+```
+"""
+
+
+def test_a_sentence_that_announces_code_brings_it() -> None:
+    answer = told("What are the default settings of the workshop profile?", Source(LAMP))
+
+    assert answer[-1] == "[workshop] brightness = 3"
+
+
+def test_a_sentence_that_announces_what_is_not_shown_is_left_out() -> None:
+    code = "```\n" + "shade = true\n" * 60 + "```"
+    text = f"The lamp has two bulbs. All of its settings are:\n\n{code}"
+
+    assert told("How many bulbs has the lamp?", Source(text)) == ["The lamp has two bulbs."]
+
+
+DESCALING = """The lamp shows a drop when scale has formed. In hard water this is often.
+Vinegar eats the seals. Never use it.
+
+1. Take the filter out.
+2. Pour in the powder and press Steam.
+"""
+
+
+def test_steps_may_stand_below_several_sentences_of_their_section() -> None:
+    source = Source(DESCALING, ("Manual", "Removing scale"))
+
+    answer = told("How do I get rid of scale?", source)
+
+    assert answer[-2:] == ["Take the filter out.", "Pour in the powder and press Steam."]
+
+
+def test_a_row_that_opens_with_a_code_has_what_it_stands_for() -> None:
+    table = (
+        "| SKU | Item | Price | Stock | Fits |\n|---|---|---|---|---|\n"
+        "| AF-50 | Water filter | 89 | 12 | Heron |\n| GL-06 | Milk jug | 145 | 3 | Marten |"
+    )
+
+    answer = told("What fits the Marten?", Source(table, ("Spare parts",)))
+
+    assert answer == ["GL-06 — Item: Milk jug; Fits: Marten"]

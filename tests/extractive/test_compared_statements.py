@@ -119,3 +119,34 @@ def test_a_number_of_a_side_stands_beside_the_word_that_it_has_in_the_question()
     assert "3.85%" in told
     assert "2.1%" in told
     assert "Box" not in told
+
+
+GLOSSARY = [
+    Source("A folder of several parcels may have different owners.", ("Glossary", "Folder")),
+    Source("A parcel is a piece of land with one number. It is surveyed.", ("Glossary", "Parcel")),
+    Source("A lot is one or more parcels that are sold together.", ("Glossary", "Lot")),
+    Source("Parcels of different lots are sold on different days.", ("Sales",)),
+]
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["How does a lot differ from a parcel?", "What is the difference between a parcel and a lot?"],
+)
+def test_how_two_things_differ_is_told_by_what_each_of_them_is(question: str) -> None:
+    answer = [one.text for one in best_statements(question, GLOSSARY)]
+
+    assert "A parcel is a piece of land with one number." in answer
+    assert "A lot is one or more parcels that are sold together." in answer
+    assert "different days" not in " ".join(answer)
+
+
+def test_a_statement_that_compares_both_things_goes_first() -> None:
+    sales = (
+        "The main differences between a lot and a parcel are:\n\n- A lot is sold.\n- It has a map."
+    )
+    sources = [*GLOSSARY, Source(sales, ("Sales",))]
+
+    answer = [one.text for one in best_statements("How does a lot differ from a parcel?", sources)]
+
+    assert {"A lot is sold.", "It has a map."} <= set(answer)

@@ -12,6 +12,8 @@ from workbench.nlp.value_detection import has_value_of_kind
     [
         ("What is the rate per mile?", "number"),
         ("What's the guide's salary?", "money"),
+        ("What is the late fee?", "money"),
+        ("What is a late fee?", None),
         ("What is my yearly training budget?", "money"),
         ("How much does a ferry ticket cost?", "money"),
         ("When does the museum open?", "time"),
@@ -157,6 +159,14 @@ def test_the_kind_of_value_is_read_from_the_question(question: str, kind: str | 
         ("Когда проходит ярмарка?", "Ярмарка проходит в марте.", True),
         ("Когда белят башню?", "Башню белят осенью.", True),
         ("Когда проходит ярмарка?", "Ярмарка проходит на лугу.", False),
+        ("When did they begin to build the mill?", "Wait for 40 minutes after the bell.", False),
+        ("When did the mill close?", "The mill closed after the flood.", True),
+        ("Когда начали строить мельницу?", "Подождите 40 минут.", False),
+        ("Когда начали строить мельницу?", "Мельницу строят с марта 2022 года.", True),
+        ("Where is the mill?", "In the mill stands a K40.", False),
+        ("Where is the mill?", "It stands on the river.", True),
+        ("Где находится мельница?", "На мельнице стоит модель К40.", False),
+        ("Где находится мельница?", "Мельница стоит у реки.", True),
     ],
 )
 def test_a_text_has_the_value_or_not(question: str, text: str, held: bool) -> None:

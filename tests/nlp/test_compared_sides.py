@@ -2,7 +2,12 @@
 
 import pytest
 
-from workbench.nlp.compared_sides import compared_sides, side_questions, words_of_sides
+from workbench.nlp.compared_sides import (
+    compared_sides,
+    side_questions,
+    things_compared,
+    words_of_sides,
+)
 
 
 @pytest.mark.parametrize(
@@ -81,3 +86,16 @@ def test_the_question_is_asked_of_each_side_alone(question: str, one: str, other
 def test_a_question_without_sides_is_asked_once(question: str) -> None:
     assert side_questions(question) == (question,)
     assert words_of_sides(question) == ()
+
+
+@pytest.mark.parametrize(
+    ("question", "things"),
+    [
+        ("How does a pull differ from a fetch?", ["pull", "fetch"]),
+        ("How does a pull differ?", ["pull"]),
+        ("Which is cheaper, a pull or a fetch?", []),
+        ("What is a pull?", []),
+    ],
+)
+def test_a_comparison_names_its_things_and_what_it_asks(question: str, things: list[str]) -> None:
+    assert [term.text for term in things_compared(question)] == things

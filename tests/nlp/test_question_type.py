@@ -2,7 +2,12 @@
 
 import pytest
 
-from workbench.nlp.question_type import asks_for_reason, opens_with_yes_or_no, read_question
+from workbench.nlp.question_type import (
+    asks_for_reason,
+    has_new_name,
+    opens_with_yes_or_no,
+    read_question,
+)
 
 
 @pytest.mark.parametrize(
@@ -129,3 +134,24 @@ def test_the_words_that_ask_for_a_meaning_are_not_looked_for_in_a_definition(que
     found = read_question(question)
     assert [term.text for term in found.terms] == ["excess"]
     assert found.wants_definition
+
+
+@pytest.mark.parametrize(
+    ("question", "carried"),
+    [
+        ("Who founded the club? And on which pier is the lamp?", {"found", "club"}),
+        ("How do I renew a pass? And what does it cost?", set()),
+        ("How do I renew a pass? And the fee?", set()),
+        ("I lost my pass at the pier. Who keeps lost things?", set()),
+    ],
+)
+def test_a_complete_follow_up_carries_the_words_of_the_question_before(
+    question: str, carried: set[str]
+) -> None:
+    assert read_question(question).carried == carried
+
+
+def test_the_name_of_a_file_is_no_name() -> None:
+    asked = read_question("Who wrote the manual?")
+    assert not has_new_name(asked, "The tool writes Manual.lock anew.")
+    assert has_new_name(asked, "It was written by Ann Reed.")

@@ -32,6 +32,7 @@ async def test_the_entry_of_a_glossary_is_among_the_passages(tmp_path: Path) -> 
     [
         ("What is a parrel?", ["parrel"]),
         ("Что такое ракс?", ["ракс"]),
+        ("How does a parrel differ from a gaff?", ["parrel", "gaff"]),
         ("When was the parrel greased?", []),
         ("What is the price of the parrel in the store?", []),
     ],

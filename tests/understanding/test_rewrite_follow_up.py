@@ -24,6 +24,16 @@ from workbench.understanding.rewrite_follow_up import standalone
             "Until when is version 1.5 supported?",
         ),
         (
+            "What does the day ticket cost at the pool?",
+            "And the evening one?",
+            "What does the evening ticket cost at the pool?",
+        ),
+        (
+            "Сколько стоит дневной абонемент?",
+            "А вечерний?",
+            "Сколько стоит вечерний абонемент?",
+        ),
+        (
             "Which lock should I use?",
             "where do I get it?",
             "Which lock should I use? where do I get it?",

@@ -9,6 +9,7 @@ from workbench.extractive.missing_thing import missing_thing
 from workbench.extractive.relation_check import missing_relation, states_relation
 from workbench.extractive.shown_context import headings_of, passage_of, refers_back, text_before
 from workbench.extractive.sources import Source, SourceSet
+from workbench.extractive.unmet_bound import unmet_bound
 from workbench.extractive.word_credit import SYNONYM_CREDIT, match_credit
 from workbench.nlp.answer_type import (
     KINDS,
@@ -31,7 +32,7 @@ from workbench.nlp.question_type import (
     asks_for_reason,
     read_question,
 )
-from workbench.nlp.reasons import gives_reason
+from workbench.nlp.reasons import gives_reason, tells_earlier_event
 from workbench.nlp.terms import Term
 from workbench.nlp.value_detection import has_value_of_kind
 from workbench.nlp.word_lists import word_list
@@ -70,7 +71,8 @@ class Answerability:
     missing_relation: str = ""
     """The word for the relation or event that the question asks about, if no statement of the
     answer tells it of the question's subject: "resign" in "Why did Ann Reed resign?"; or for the
-    kind of thing asked for, if none names such a thing: "bank" in "Which bank issues the cards?".
+    kind of thing asked for, if none names such a thing: "bank" in "Which bank issues the cards?";
+    or the bound that none meets: "before 2020".
     """
 
     @property
@@ -113,7 +115,8 @@ def assess_answer(
             asked, library, shown, is_related=not missing or coverage >= LEAST_COVERAGE
         ),
         missing_relation=missing_relation(question, library, shown, headings)
-        or _missing_thing(question, library, shown),
+        or _missing_thing(question, library, shown)
+        or unmet_bound(question, shown, headings),
     )
 
 
@@ -213,19 +216,24 @@ def _gives_reason(asked: QuestionType, library: SourceSet, shown: Sequence[str])
         titles = headings_of(one, library)
         texts = (one, last) if follows else (one,)
         about = max(library.share(asked, f"{text} {titles}") for text in texts)
-        if 0.0 < least <= about and (gives_reason(one) or asks_for_reason(one)):
+        gives = gives_reason(one) or asks_for_reason(one) or (follows and tells_earlier_event(one))
+        if 0.0 < least <= about and gives:
             return True
     return False
 
 
 def _named(asked: QuestionType, library: SourceSet, text: str) -> tuple[str, ...]:
-    """Return the heavy words that a text lacks, without those that only ask: "how long"."""
+    """Return the heavy words that a text lacks, without those that only ask: "how long".
+
+    Nor need it have those of the question before a follow-up.
+    """
     asking = list(find_phrases(asked.text, _asking()))
     heaviest = max((library.weight(term) for term in asked.terms), default=0.0)
     missing = [
         term.text
         for term in asked.terms
         if library.weight(term) >= _HEAVY * heaviest
+        and term.key not in asked.carried
         and not is_general(term.text)
         and match_credit(term, text) < _MISSING_CREDIT
         and not any(phrase.start <= term.start < phrase.end for phrase in asking)

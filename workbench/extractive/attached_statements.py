@@ -87,7 +87,9 @@ class Surroundings:
             return self._of_block(block_of(near, at), best, room)
         several = self._asked.wants_list or self._asked.wants_steps
         announced = self._list_below(near, at, several=several)
-        return Attached([best, *announced] if announced else self._stretch(near, at, room))
+        if announced:
+            return Attached([best, *announced])
+        return Attached(_with_code(near, self._stretch(near, at, room)))
 
     def _of_block(
         self, block: list[SupportingStatement], best: SupportingStatement, room: int
@@ -99,6 +101,7 @@ class Surroundings:
         if best.statement.cells and compared_sides(self._asked.text) is not None:
             return Attached([best])
         several = self._asked.wants_list or self._asked.wants_steps or self._is_of_kind(block)
+        several = several or has_phrase(best.statement.lead, word_list("comparison_questions"))
         matching = self._matching(block)
         if len(matching) < len(block) and best in matching and (several or self._asked.wants_name):
             shown = _within(matching, _LIST_WORDS) or _part(matching, matching.index(best), room)
@@ -204,13 +207,24 @@ class Surroundings:
         """Return the list that a sentence announces, or that follows if several are asked for."""
         best = near[at].statement
         announces = has_phrase(best.text, word_list("list_announcements"))
-        for place, one in enumerate(near[at + 1 : at + 1 + _LIST_WITHIN], start=at + 1):
+        within = len(near) if self._is_headed_by_subject(near[at]) else _LIST_WITHIN
+        for place, one in enumerate(near[at + 1 : at + 1 + within], start=at + 1):
             if not same_section(one.statement, best):
                 break
             if one.statement.kind == "item":
                 is_wanted = announces or several
                 return _within(block_of(near, place), _LIST_WORDS) if is_wanted else []
         return []
+
+    def _is_headed_by_subject(self, best: SupportingStatement) -> bool:
+        """Whether steps are asked for, and the heading has a word of the question: "Descaling".
+
+        They may stand below several sentences that tell when they are needed.
+        """
+        heading = heading_of(best.statement, self._source(best))
+        return self._asked.wants_steps and any(
+            match_credit(term, heading) for term in self._asked.terms
+        )
 
     def _source(self, one: SupportingStatement) -> Source:
         return self._library.sources[one.source]
@@ -224,6 +238,23 @@ def _steps_above(
     while first > 0 and follows(near[first - 1].statement, near[at].statement):
         first -= 1
     return _within(list(near[first : at + 1]), room) or [near[at]]
+
+
+def _with_code(
+    near: Sequence[SupportingStatement], stretch: list[SupportingStatement]
+) -> list[SupportingStatement]:
+    """Return a stretch of sentences with the code that its last one announces: "The defaults are:".
+
+    Without it, that sentence tells nothing: it is left out, unless it is the only one.
+    """
+    last = stretch[-1]
+    if last.statement.code or not last.text.endswith(":"):
+        return stretch
+    at = near.index(last)
+    code = [one for one in near[at + 1 : at + 2] if one.statement.code]
+    if code and same_section(code[0].statement, last.statement) and _within(code, _LIST_WORDS):
+        return [*stretch, *code]
+    return stretch[:-1] or stretch
 
 
 def _within(some: list[SupportingStatement], words: int) -> list[SupportingStatement]:

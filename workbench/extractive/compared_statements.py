@@ -2,20 +2,22 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 
 from workbench.extractive.question_likeness import heading_of, question_above
 from workbench.extractive.sources import Source, SourceSet
-from workbench.extractive.statement_traits import gives_what_is_asked
+from workbench.extractive.statement_traits import defines, gives_what_is_asked
 from workbench.extractive.supporting_statements import SupportingStatement, with_subject
 from workbench.extractive.word_credit import match_credit
-from workbench.nlp.compared_sides import compared_sides, words_of_sides
+from workbench.nlp.compared_sides import compared_sides, things_compared, words_of_sides
 from workbench.nlp.grammar import is_function_word
 from workbench.nlp.pair_noun import pair_noun
 from workbench.nlp.phrases import has_phrase
 from workbench.nlp.question_type import QuestionType, read_question
 from workbench.nlp.terms import Term, content_terms
 from workbench.nlp.tokens import tokens
+from workbench.nlp.word_lists import word_list
 
 _LEAST_SHARE = 0.5
 """Least share of the words asked of both for a statement to answer for its side."""
@@ -57,9 +59,20 @@ class Comparison:
         named = {term.key for term in (*words_of_sides(asked.text), *filter(None, [kind]))}
         self._numbered = _numbered(asked.text, self._sides, library)
         self._rest = [term for term in asked.terms if term.key not in named]
+        things = {term.key for term in things_compared(asked.text)}
+        self._asks_what_they_are = bool(things) and things.isdisjoint(one.key for one in self._rest)
 
     def first(self, best: SupportingStatement) -> SupportingStatement:
-        """Return the given statement, or the best one on its side if it lacks what is asked."""
+        """Return the statement to begin with: of one that tells nothing asked, its side's best.
+
+        Of how two things differ, "other packages have different versions" tells nothing, and "the
+        differences between a pull and a fetch are" tells the most.
+        """
+        if self._contrast is not None:
+            return self._contrast
+        defining = [one for one in map(self._best, self._sides) if one and self._is_definition(one)]
+        if defining and not has_phrase(best.text, word_list("comparison_questions")):
+            return defining[0]
         if self._share_of_question(best.text):
             return best
         found = (self._best(side) for side in self._sides if self._is_on(side, best))
@@ -67,6 +80,8 @@ class Comparison:
 
     def to_add(self, chosen: Sequence[SupportingStatement]) -> list[SupportingStatement]:
         """Return the best statement on each side that the chosen ones cover less."""
+        if self._contrast is not None:
+            return []
         lacking = self.lacking()
         return [
             best
@@ -78,9 +93,13 @@ class Comparison:
 
     def is_complete(self, chosen: Sequence[SupportingStatement]) -> bool:
         """Whether there are two sides, and the chosen statements have what is asked of each."""
-        found = [self._best(side) for side in self._sides]
-        return bool(found) and all(
-            best is not None and best in chosen and self._share(best) >= _COMPLETE for best in found
+        if self._contrast is not None:
+            return self._contrast in chosen
+        return bool(self._sides) and all(
+            (best := self._best(side)) in chosen
+            and best is not None
+            and (self._defines(side, best) or self._share(best) >= _COMPLETE)
+            for side in self._sides
         )
 
     def lacking(self) -> Side | None:
@@ -88,6 +107,8 @@ class Comparison:
 
         A number, such as that of "level 4", may stand for anything.
         """
+        if self._asks_what_they_are:
+            return None
         shares = [self._share(best) if (best := self._best(side)) else 0.0 for side in self._sides]
         if max(shares, default=0.0) < _LEAST_SHARE or min(shares) > 0 or self._states_both():
             return None
@@ -115,6 +136,8 @@ class Comparison:
     ) -> bool:
         share = self._share(best)
         least = share - _LESS if share >= _LEAST_SHARE else 0.0
+        if self._defines(side, best):
+            return best in chosen
         return any(self._is_on(side, one) and self._share(one) >= least for one in chosen)
 
     def _is_on(self, side: Side, one: SupportingStatement) -> bool:
@@ -124,7 +147,8 @@ class Comparison:
         is_named = any(self._names_side(term, context) for term in side.words)
         if is_named and not any(self._names_side(term, one.text) for term in side.against):
             return True
-        return self._is_on_both(one) and _opens_with(side, one.text)
+        is_on_both = self._is_on_both(one) or self._defines(side, one)
+        return is_on_both and _opens_with(side, one.text)
 
     def _names_side(self, term: Term, text: str) -> bool:
         """Return True if a text has a word of a side; a number only with its word in the question.
@@ -138,14 +162,36 @@ class Comparison:
         """Return the weight of the side's words, the share of what is asked, and the score.
 
         The answer to a question of an FAQ on both goes before others. Where only the heading has
-        what is asked, the first statement below it comes first.
+        what is asked, the first statement below it comes first. Of how two things differ, what each
+        of them is tells the most.
         """
         text = self._context(one)
         found = (self._library.weight(term) * match_credit(term, text) for term in side.words)
         share, score = self._share(one), one.score
         if share >= _LEAST_SHARE and not self._share_of_question(one.text):
             score = -float(one.statement.place)
-        return sum(found), self._is_on_both(one), share if share >= _LEAST_SHARE else 0.0, score
+        defines = self._defines(side, one)
+        told = share if share >= _LEAST_SHARE and not defines else 0.0
+        return sum(found), self._is_on_both(one), defines, told, score
+
+    @cached_property
+    def _contrast(self) -> SupportingStatement | None:
+        """The best statement that compares both things, if nothing else is asked of them."""
+        found = (one for one in self._related if self._asks_what_they_are and self._compares(one))
+        return next(found, None)
+
+    def _compares(self, one: SupportingStatement) -> bool:
+        text = f"{one.text} {one.statement.lead}"
+        return has_phrase(text, word_list("comparison_questions")) and all(
+            any(match_credit(term, text) for term in side.words) for side in self._sides
+        )
+
+    def _is_definition(self, one: SupportingStatement) -> bool:
+        return any(self._defines(side, one) for side in self._sides)
+
+    def _defines(self, side: Side, one: SupportingStatement) -> bool:
+        """Whether a statement tells what a thing is, and nothing else is asked of the two."""
+        return self._asks_what_they_are and defines(side.words, one.statement)
 
     def _is_on_both(self, one: SupportingStatement) -> bool:
         """Whether a statement answers a question of an FAQ on both things."""

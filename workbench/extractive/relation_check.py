@@ -52,7 +52,7 @@ def missing_relation(question: str, library: SourceSet, shown: Sequence[str], he
         shown: its statements, with their lead-ins.
         headings: the titles and headings of the cited passages.
     """
-    asked = _of_both_sides(read_relation(question), question)
+    asked = _of_both_sides(_of_named_nouns(read_relation(question), library), question)
     if not asked.word or not is_comparable_with(asked.word, " ".join(shown)):
         return ""
     for last, one in pairwise(["", *shown]):
@@ -78,6 +78,12 @@ def states_relation(asked: QuestionType, library: SourceSet, one: str) -> bool:
     if not relation.word or not library.sources or not is_comparable_with(relation.word, context):
         return True
     return _has_word(relation.word, context) or _covers_rest(asked.text, relation, context)
+
+
+def _of_named_nouns(asked: AskedRelation, library: SourceSet) -> AskedRelation:
+    """Return a relation without the nouns of its subject that the sources need not name."""
+    implied = {one.text for one in content_terms(" ".join(asked.nouns)) if library.is_implied(one)}
+    return asked._replace(nouns=tuple(noun for noun in asked.nouns if noun not in implied))
 
 
 def _of_both_sides(asked: AskedRelation, question: str) -> AskedRelation:

@@ -72,7 +72,7 @@ def score_statement(asked: QuestionType, library: SourceSet, source: Source, pla
 
 def _term_score(asked: QuestionType, library: SourceSet, source: Source, place: int) -> float:
     layers = _layers(source, place)
-    weights = [library.weight(term) for term in asked.terms]
+    weights = [library.weight_in(asked, term) for term in asked.terms]
     total = sum(weights)
     found = sum(
         weight * _best_credit(term, layers)

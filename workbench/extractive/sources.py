@@ -15,6 +15,11 @@ from workbench.text.statements import statements
 _COMMON_WEIGHT = 0.5
 """Weight factor of words of general use, such as «account» or «approach»."""
 
+_IMPLIED = ("source_words", "own_organization_words")
+"""Lists of words for what the sources are and whose they are."""
+_CARRIED_WEIGHT = 0.5
+"""Weight factor of words that a follow-up takes over from the question before it."""
+
 
 @dataclass(frozen=True)
 class Source:
@@ -49,12 +54,24 @@ class SourceSet:
     def weight(self, term: Term) -> float:
         """Return the weight of a term: its rarity, halved for words of general use.
 
-        A word for the sources themselves, such as "FAQ", weighs nothing unless one of them has it.
+        What the sources need not name weighs nothing.
         """
-        if in_word_list(term.text, "source_words") and not contains(term, self._words):
+        if self.is_implied(term):
             return 0.0
         common = term.key in _common_keys() or term.folded in _common_keys()
         return self._weights(term) * (_COMMON_WEIGHT if common else 1.0)
+
+    def is_implied(self, term: Term) -> bool:
+        """Whether a word is for the sources themselves or for whose they are, and none has it.
+
+        "FAQ" is one, and "company" of "Who founded the company?".
+        """
+        is_listed = any(in_word_list(term.text, name) for name in _IMPLIED)
+        return is_listed and not contains(term, self._words)
+
+    def weight_in(self, asked: QuestionType, term: Term) -> float:
+        """Return the weight of a term of a question; less for one that an earlier question has."""
+        return self.weight(term) * (_CARRIED_WEIGHT if term.key in asked.carried else 1.0)
 
     def has(self, term: Term) -> bool:
         """Whether a source or a heading has a term, or a word of its meaning."""
@@ -62,8 +79,12 @@ class SourceSet:
 
     def share(self, asked: QuestionType, text: str) -> float:
         """Return the weighted share of the question's terms that a text has, on 0-1."""
-        total = sum(self.weight(term) for term in asked.terms)
-        found = sum(self.weight(term) * match_credit(term, text) for term in asked.terms)
+        weights = [self.weight_in(asked, term) for term in asked.terms]
+        total = sum(weights)
+        found = sum(
+            weight * match_credit(term, text)
+            for weight, term in zip(weights, asked.terms, strict=True)
+        )
         return found / total if total else 0.0
 
 

@@ -7,6 +7,7 @@ from workbench.extractive.question_likeness import same_section
 from workbench.extractive.word_credit import match_credit
 from workbench.nlp.answer_type import answer_type
 from workbench.nlp.compared_sides import compared_sides
+from workbench.nlp.grammar import in_word_list
 from workbench.nlp.phrases import has_phrase
 from workbench.nlp.question_type import QuestionType
 from workbench.nlp.terms import contains, term_set
@@ -85,7 +86,8 @@ def shown_text(one: Statement, asked: QuestionType) -> str:
     """Return the text to show: of a wide table row, the columns that the question names.
 
     "Price an hour" is left out where "price a month" has one more word of the question. The words
-    for things that the question compares name rows: "the heated hall" no "Heating".
+    for things that the question compares name rows: "the heated hall" no "Heating". A row that
+    opens with a number or a code has what it stands for too.
     """
     if len(one.cells) > _WIDE_TABLE:
         subject, *rest = one.cells
@@ -98,7 +100,8 @@ def shown_text(one: Statement, asked: QuestionType) -> str:
             if own and not any(own < others for others in words)
         ]
         if named:
-            kept = {*named, *_cells_asked_for(asked, named, rest)}
+            coded = rest[: in_word_list(subject[0], "identifier_words")]
+            kept = {*coded, *named, *_cells_asked_for(asked, named, rest)}
             return row_text([subject, *(cell for cell in rest if cell in kept)])
     return one.text
 

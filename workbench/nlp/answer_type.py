@@ -50,10 +50,22 @@ def answer_type(asked: QuestionType) -> ValueKind | None:
     last = asking_part(asked.text)
     if last != asked.text.strip():
         return answer_type(read_question(last))
-    if asked.wants_reason or asked.wants_steps or asked.wants_verdict:
+    if asked.wants_reason or asked.wants_steps or asked.wants_verdict or _asks_what_it_is(asked):
         return None
     kind: ValueKind | None = "age" if asks_for_age(asked.text) else _listed_kind(asked.text)
     return kind or _kind_of_type(asked)
+
+
+def _asks_what_it_is(asked: QuestionType) -> bool:
+    """Return True for "What is a late fee?", which asks for no amount as "the late fee" does."""
+    words = tokens(asked.text)
+    after = next((at + 1 for at, word in enumerate(words) if _is_form_of_be(word)), len(words))
+    opens_kind = any(in_word_list(one.text, "indefinite_articles") for one in words[after:][:1])
+    return asked.wants_definition and opens_kind
+
+
+def _is_form_of_be(word: Token) -> bool:
+    return in_word_list(word.text, "forms_of_be")
 
 
 def _kind_of_type(asked: QuestionType) -> ValueKind | None:

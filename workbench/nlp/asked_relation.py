@@ -24,6 +24,7 @@ from workbench.nlp.noun_phrases import (
 from workbench.nlp.phrase_lists import named_phrases
 from workbench.nlp.phrases import find_phrases, has_phrase
 from workbench.nlp.query_words import is_past_form, query_words
+from workbench.nlp.question_type import asking_part, read_question
 from workbench.nlp.relation_lexicon import is_one_of, relation_names
 from workbench.nlp.tokens import Token, tokens
 from workbench.nlp.weekdays import weekdays
@@ -60,18 +61,22 @@ class AskedRelation(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def read_relation(question: str) -> AskedRelation:
-    """Read the relation that a question asks for, and its subject."""
-    word = relation_of(question)
+    """Read the relation that a question asks for, and its subject.
+
+    A follow-up asks for its own, of a subject that the question before it may name.
+    """
+    own = asking_part(question) if read_question(question).carried else question
+    word = relation_of(own)
     names = subject_names(question, word) if word else ()
-    is_counted = bool(word) and word == _counted(question, tokens(question))
+    is_counted = bool(word) and word == _counted(own, tokens(own))
     return AskedRelation(
         word=word,
         names=names,
-        nouns=() if is_counted or not word else _subject_nouns(question, word),
+        nouns=() if is_counted or not word else _subject_nouns(own, word),
         is_counted=is_counted,
         is_listed=bool(relation_names(word)),
-        is_noun=bool(word) and _is_noun_of(question, word),
-        is_age=bool(word) and asks_for_age(question),
+        is_noun=bool(word) and _is_noun_of(own, word),
+        is_age=bool(word) and asks_for_age(own),
     )
 
 

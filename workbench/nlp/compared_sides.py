@@ -47,6 +47,21 @@ def words_of_sides(text: str) -> tuple[Term, ...]:
     return (*found.one, *found.other) if found is not None else ()
 
 
+def things_compared(text: str) -> tuple[Term, ...]:
+    """Return the content words of a comparison without those that only compare.
+
+    "Pull" and "fetch" of "How does a pull differ from a fetch?"; none of another question.
+    """
+    asking = list(find_phrases(text, word_list("comparison_questions")))
+    if not asking:
+        return ()
+    return tuple(
+        term
+        for term in content_terms(text)
+        if not any(one.start <= term.start < one.end for one in asking)
+    )
+
+
 def side_questions(text: str) -> tuple[str, ...]:
     """Return one question for each of the two things; the question itself if there are none.
 

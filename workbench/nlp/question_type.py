@@ -20,6 +20,11 @@ _SENTENCE_END = re.compile(r"(?<=[?!])\s+|(?<=\.)\s+(?=[A-Z\u0410-\u042f\u0401])
 _LISTING = ("whole_list", "listing_openings")
 _DEFINED_WORDS = 3
 """A longer «What is …» asks for a detail («What is the price of the basic plan»)."""
+_COMPLETE_WORDS = 2
+"""Content words of a follow-up that may do without those of the question before it."""
+_REFERRING = ("personal_pronouns", "anaphoric_words", "place_references")
+# A name in code: "Readme.md", "workbench.Run".
+_DOTTED = re.compile(r"\w\.\w")
 # A number without a unit in this range is taken for a year.
 _YEARS = range(1000, 2200)
 
@@ -45,6 +50,8 @@ class QuestionType:
     """The same with the words between: "Linux distributions"."""
     wants_steps: bool = False
     """True for a question that asks how something is done."""
+    carried: frozenset[str] = frozenset()
+    """The keys of words that only an earlier question before the last one has."""
 
     @property
     def is_pointed(self) -> bool:
@@ -82,7 +89,24 @@ def read_question(text: str) -> QuestionType:
         listed=listed.noun,
         listed_kind=listed.kind,
         wants_steps=_asks_for_steps(asking, wants_value=wants_value),
+        carried=_carried(text, asking),
     )
+
+
+def _carried(text: str, asking: str) -> frozenset[str]:
+    """Return the words of the questions before the last one, which a follow-up may not need.
+
+    "Founded" of "Who founded the club? And in which town is the hall?". A statement before the
+    question tells what it is about; a question that is elliptic or has a pronoun needs the earlier
+    ones.
+    """
+    own = {term.key for term in content_terms(asking)}
+    refers = any(in_word_list(word.text, name) for word in tokens(asking) for name in _REFERRING)
+    if refers or len(own) < _COMPLETE_WORDS:
+        return frozenset()
+    before = _SENTENCE_END.split(text[: text.rindex(asking)].strip())
+    earlier = [one for one in before if one.endswith("?")]
+    return frozenset({term.key for one in earlier for term in content_terms(one)} - own)
 
 
 def asks_for_meaning(asking: str) -> bool:
@@ -181,12 +205,16 @@ def has_new_number(asked: QuestionType, text: str) -> bool:
 
 
 def has_new_name(asked: QuestionType, text: str) -> bool:
-    """Return True if a text has a capitalised word after its first that the question lacks."""
+    """Return True if a text has a capitalised word after its first that the question lacks.
+
+    A file is none: "Readme.md".
+    """
     known = term_set(asked.text)
     inside = tokens(text)[1:]
     return any(
         word.text[0].isupper() and term_set(word.text) and term_set(word.text).isdisjoint(known)
         for word in inside
+        if not _DOTTED.search(word.text)
     )
 
 

@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from workbench.nlp.amounts import amounts, month_of
 from workbench.nlp.grammar import in_word_list, readings
 from workbench.nlp.phrases import Phrase, find_phrases
+from workbench.nlp.query_words import is_past_form
 from workbench.nlp.tokens import Token, tokens
 from workbench.nlp.weekdays import weekdays
 from workbench.nlp.word_lists import word_list
@@ -31,6 +33,16 @@ def gives_reason(text: str) -> bool:
     words = tokens(text)
     found = (*_listed(text, words), *_marked(text, words))
     return any(not _is_within(one, apart) for one in found) or _has_explanation(text)
+
+
+def tells_earlier_event(text: str) -> bool:
+    """Return True for the past perfect: "the roof had been damaged" before the hall was shut."""
+    words = tokens(text)
+    return any(
+        in_word_list(had.text, "past_perfect_auxiliaries")
+        and (in_word_list(verb.text, "participles_of_be") or is_past_form(verb.text.lower()))
+        for had, verb in pairwise(words)
+    )
 
 
 def _is_within(one: int, phrases: Sequence[Phrase]) -> bool:

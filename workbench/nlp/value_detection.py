@@ -140,8 +140,11 @@ def _has_percent(asked: QuestionType, text: str) -> bool:
 def _answers_when(asked: QuestionType, text: str) -> bool:
     """Return True for a date, a period or an occasion; a year does not tell when a shop opens.
 
-    A number by itself may be the day of a month, "64 homes" tell no time.
+    A number by itself may be the day of a month, "64 homes" tell no time. What happened has a date,
+    or was told of in the past: "wait for 40 minutes" does not say when something began.
     """
+    if _asks_of_the_past(asked.text) and not (_has_date(text) or _has_past_form(text)):
+        return False
     if _asks_for_past_opening(asked.text):
         return _has_season(text) or (has_time(text) and not _has_only_hours(text))
     if has_phrase(text, _times()) or times_of_day(text) or _has_season(text):
@@ -153,6 +156,27 @@ def _answers_when(asked: QuestionType, text: str) -> bool:
         and not (one.unit or counted_word(one, text) or is_in_name(one, text))
         for one in _new_amounts(asked, text)
     )
+
+
+def _asks_of_the_past(question: str) -> bool:
+    """Return True for "When did it begin?" and «Когда начали строить?»."""
+    words = [word.text for word in tokens(question)]
+    lists = ("past_auxiliaries", "past_forms_of_be")
+    is_past = any(in_word_list(word, name) for word in words for name in lists)
+    return is_past or any("past" in _first_marks(word) for word in words)
+
+
+def _has_date(text: str) -> bool:
+    dated = any(one.unit == CALENDAR or one.value in BARE_YEARS for one in amounts(text))
+    return dated or _has_season(text)
+
+
+def _has_past_form(text: str) -> bool:
+    return any(_is_past(word.text) for word in tokens(text))
+
+
+def _first_marks(word: str) -> frozenset[str]:
+    return next((one.marks for one in readings(word)), frozenset())
 
 
 def _has_season(text: str) -> bool:
@@ -209,13 +233,12 @@ def _has_past_year(text: str) -> bool:
         for one in amounts(text)
         if one.unit == CALENDAR or (one.unit in TIME_UNITS and one.value not in BARE_YEARS)
     ]
-    return not dated and any(_is_past(one.text) for one in tokens(text))
+    return not dated and _has_past_form(text)
 
 
 def _is_past(word: str) -> bool:
     """Return True for "opened", «открылся», «построена»."""
-    marks = next((one.marks for one in readings(word)), frozenset())
-    return not marks.isdisjoint({"past", "PRTS"}) or is_past_form(word.lower())
+    return not _first_marks(word).isdisjoint({"past", "PRTS"}) or is_past_form(word.lower())
 
 
 def _has_clock(asked: QuestionType, text: str) -> bool:
@@ -278,12 +301,19 @@ def _has_title(asked: QuestionType, text: str) -> bool:
 
 
 def _has_place(asked: QuestionType, text: str) -> bool:
-    """Return True for a name, an address or a word after a preposition that is not a date."""
-    is_named = has_new_name(asked, text) or _has_link(text)
-    return is_named or any(
-        in_word_list(first.text, "place_signs") and not _is_time(second.text)
-        for first, second in pairwise(tokens(text))
-    )
+    """Return True for a name, an address or a word after a preposition that is no date.
+
+    "In the mill" does not tell where the mill is, nor does the number of a model, "K40".
+    """
+    words = [word for word in tokens(text) if not in_word_list(word.text, "the_words")]
+    named = [word.text for word in words[1:] if word.text[0].isupper() and word.text.isalpha()]
+    placed = [
+        second.text
+        for first, second in pairwise(words)
+        if in_word_list(first.text, "place_signs") and not _is_time(second.text)
+    ]
+    found = term_set(" ".join((*named, *placed)))
+    return _has_link(text) or not found <= term_set(asked.text)
 
 
 def _is_time(word: str) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from workbench.extractive.statement_traits import defines
+from workbench.nlp.compared_sides import things_compared
 from workbench.nlp.question_type import read_question
 from workbench.nlp.terms import Term
 from workbench.text.statements import statements
@@ -12,9 +13,13 @@ _MOST_TERMS = 2
 
 
 def defined_terms(question: str) -> Sequence[Term]:
-    """Return the words that a question asks the meaning of; none of another question."""
+    """Return the words that a question asks the meaning of; none of another question.
+
+    So does a comparison in nothing named: how two things differ is told by what each of them is.
+    """
     asked = read_question(question)
-    return asked.terms if asked.wants_definition and len(asked.terms) <= _MOST_TERMS else ()
+    terms = things_compared(question) or (asked.terms if asked.wants_definition else ())
+    return terms if len(terms) <= _MOST_TERMS else ()
 
 
 def is_defined(terms: Sequence[Term], passage: str) -> bool:

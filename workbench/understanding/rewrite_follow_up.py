@@ -5,9 +5,10 @@ Where nothing is swapped, the earlier question comes before the new one.
 """
 
 import re
+from collections.abc import Iterator, Sequence
 from itertools import pairwise, takewhile
 
-from workbench.nlp.grammar import content_words, in_word_list, is_function_word
+from workbench.nlp.grammar import content_words, in_word_list, is_function_word, marks_of
 from workbench.nlp.morphology import lemma
 from workbench.nlp.tokens import Token, tokens
 from workbench.understanding.carried_entities import anaphoric_words
@@ -32,6 +33,7 @@ def standalone(question: str, earlier: str) -> str:
         _with_number(question, earlier)
         or _with_phrase(question, earlier)
         or _with_kind(question, earlier)
+        or _with_attribute(question, earlier)
     )
     return swapped or f"{_first_and_last(earlier)} {question.strip()}"
 
@@ -95,6 +97,44 @@ def _with_kind(question: str, earlier: str) -> str:
         return ""
     phrase = question[mine[0].start : mine[-1].end]
     return f"{earlier[: kinds[-1].start]}{phrase}{earlier[words[last].end :]}"
+
+
+def _with_attribute(question: str, earlier: str) -> str:
+    """Swap what tells one kind of a thing: "And the evening one?" after "the day ticket".
+
+    In Russian, an adjective stands for its noun: «А вечерний?» after «дневной абонемент».
+    """
+    words = [word for word in tokens(question) if not is_function_word(word.text)]
+    has_one = any(in_word_list(word.text, "plain_one") for word in tokens(question)[-1:])
+    words = [word for word in words if not in_word_list(word.text, "plain_one")]
+    if len(words) != 1 or not (has_one or _is_adjective(words[0])):
+        return ""
+    pairs = list(pairwise(tokens(earlier)))
+    found = (_first_of_phrases if has_one else _attributes)(pairs)
+    swapped = next(found, None)
+    if swapped is None:
+        return ""
+    return f"{earlier[: swapped.start]}{words[0].text}{earlier[swapped.end :]}"
+
+
+def _first_of_phrases(pairs: Sequence[tuple[Token, Token]]) -> Iterator[Token]:
+    """Yield the words after "the" or "a" that another content word follows: "the day ticket"."""
+    for (article, word), (_, noun) in pairwise(pairs):
+        lists = ("the_words", "indefinite_articles")
+        is_article = any(in_word_list(article.text, name) for name in lists)
+        if is_article and not is_function_word(word.text) and not is_function_word(noun.text):
+            yield word
+
+
+def _attributes(pairs: Sequence[tuple[Token, Token]]) -> Iterator[Token]:
+    """Yield the adjectives before a noun: «дневной» of «дневной абонемент»."""
+    for word, noun in pairs:
+        if _is_adjective(word) and "NOUN" in marks_of(noun.text):
+            yield word
+
+
+def _is_adjective(word: Token) -> bool:
+    return not is_function_word(word.text) and "ADJF" in marks_of(word.text)
 
 
 def _end_of_name(first: Token, text: str) -> int:

@@ -85,6 +85,34 @@ def test_a_cell_over_rows_is_repeated_and_one_over_columns_keeps_the_columns() -
     ]
 
 
+def test_a_heading_that_is_a_link_to_itself_keeps_its_title() -> None:
+    heading = '<h2 id="edition"><a class="header" href="#edition">Edition</a></h2>'
+    text = markdown(f'<div class="header">Library</div>{heading}{FILLER}')
+    assert text.startswith("## Edition\n\nBooks are lent")
+
+
+@pytest.mark.parametrize("mark", ["¶", "§", "#"])
+def test_the_mark_that_links_a_heading_to_itself_is_no_part_of_it(mark: str) -> None:
+    text = markdown(f'<h2>Cards<a class="anchor" href="#cards">{mark}</a></h2>{FILLER}')
+    assert text.startswith("## Cards\n\nBooks")
+
+
+def test_a_table_of_contents_is_chrome_and_a_list_with_links_is_not() -> None:
+    parts = "".join(f"<li><a href='#p{n}'>Part {n}</a></li>" for n in range(3))
+    cards = "".join(f"<li><a href='#p{n}'>Card {n}</a> for readers.</li>" for n in range(3))
+    contents = f"<section><h2>Contents</h2><div><ul>{parts}</ul></div></section>"
+    text = markdown(f"{contents}<ul>{cards}</ul>{FILLER}")
+    assert "Part 1" not in text
+    assert "Contents" not in text
+    assert "- Card 1 for readers." in text
+
+
+def test_the_header_with_the_only_title_of_the_page_is_kept() -> None:
+    header = "<header><h1>Lost cards</h1><p>Replace a card</p><nav>Home</nav></header>"
+    assert markdown(header + FILLER).startswith("# Lost cards\n\nReplace a card\n\nBooks")
+    assert "Lost" not in markdown(f"{header}<h1>Fees</h1>{FILLER}")
+
+
 def test_terms_with_short_definitions_are_items_of_a_list() -> None:
     text = markdown(
         "<dl><dt><code>-k</code></dt><dt><code>--keep</code></dt><dd><p>Keep input files.</p>"

@@ -13,24 +13,33 @@ _XML_DECLARATION = re.compile(r"\A\s*<\?xml\b[^>]*\?>")
 """lxml refuses a text that declares an encoding: ``<?xml version="1.0" encoding="utf-8"?>``."""
 _UNSEEN = ("script", "style", "noscript", "template", "svg", "iframe", "object")
 """Elements whose text is never part of the page."""
+_PERMALINKS = "¶§#🔗"
+"""Marks that link a heading to itself in generated pages, of Sphinx, rustdoc and Node.js."""
 _IN_CONTENT = "[not(ancestor::main or ancestor::article)]"
 _PANEL = "self::div or self::section or self::dd or self::li or self::p or .//p"
 _CHROME = " | ".join(
     f"//{name}"
     for name in (
         *("input", "select", "textarea", "nav", "footer"),
-        *(f"{name}{_IN_CONTENT}" for name in ("header", "aside")),
+        f"header{_IN_CONTENT}[not(.//h1) or count(//h1)>1]",
+        f"aside{_IN_CONTENT}",
         *(f"*[@role='{role}']" for role in ("navigation", "banner", "contentinfo", "search")),
         "*[@hidden][not(@hidden='until-found' or @role='region')]",
         f"*[@aria-hidden='true'][not({_PANEL})]",
-        "a[normalize-space()='¶']",
+        *(f"a[normalize-space()='{mark}']" for mark in _PERMALINKS),
     )
 )
-"""Elements that carry no content of the document. The ``header`` of an article holds its title,
-its ``aside`` a warning or a note. Collapsed panels are hidden until a reader opens them, and stay;
-an icon (``<i aria-hidden="true">``) goes. ``¶`` links a heading to itself in generated pages."""
+"""Elements that carry no content of the document. The ``header`` of an article holds its title, as
+does one with the only title of the page; its ``aside`` holds a warning or a note. Collapsed panels
+are hidden until a reader opens them, and stay;
+an icon (``<i aria-hidden="true">``) goes."""
 _CODE = ("pre", "code", "kbd", "samp")
-_HEADING = ".//h1 | .//h2 | .//h3 | .//h4 | .//h5 | .//h6"
+_HEADINGS_INSIDE, _HEADING_AROUND = (
+    " | ".join(f"{axis}::h{level}" for level in range(1, 7)) for axis in ("descendant", "ancestor")
+)
+_LISTS = ("ul", "ol", "dl")
+_FEWEST_PARTS = 3
+"""Links of a table of contents."""
 _RETAGGED = {"form": "div", "button": "span"}
 """A form may enclose a whole page, a button the heading of a panel."""
 _TAG = re.compile(r"<(?=[a-z/!?])", re.IGNORECASE)
@@ -86,10 +95,34 @@ def _drop_chrome(root: Any) -> None:
     opened = {one for value in root.xpath("//@aria-controls") for one in value.split()}
     sizes = _sizes(_body(root))
     most = sizes[_body(root)] / 2
-    for element in [*root.xpath(_CHROME), *filter(_is_chrome, root.iterfind(".//*[@class]"))]:
+    contents = map(_with_heading, filter(_leads_to_parts, list(root.iter(*_LISTS))))
+    classes = filter(_is_chrome, root.iterfind(".//*[@class]"))
+    for element in [*root.xpath(_CHROME), *contents, *classes]:
         is_panel = element.get("hidden") is not None and element.get("id") in opened
         if element.tag != "body" and not is_panel and sizes.get(element, 0) <= most:
             _drop(element)
+
+
+def _leads_to_parts(element: Any) -> bool:
+    """Whether a list has links to parts of pages and nothing else but their numbers."""
+    links = element.xpath(".//a[contains(@href, '#')]")
+    others = element.xpath(".//text()[not(ancestor::a[contains(@href, '#')])]")
+    return len(links) >= _FEWEST_PARTS and not any(map(str.isalpha, "".join(others)))
+
+
+def _with_heading(element: Any) -> Any:
+    """Return the part of a page that holds a list and nothing else but its heading; else the list.
+
+    Left alone, the heading would be taken for that of the sections below.
+    """
+    own = _text_length(element)
+    for around in element.iterancestors("div", "section", "details"):
+        headings = around.xpath(_HEADINGS_INSIDE)
+        if _text_length(around) > own + sum(map(_text_length, headings)):
+            break
+        if headings:
+            return around
+    return element
 
 
 def _sizes(body: Any) -> dict[Any, int]:
@@ -111,9 +144,12 @@ def _length(text: str | None) -> int:
 
 
 def _is_chrome(element: Any) -> bool:
-    """Return True if a class says so; a ``header`` with a heading titles its section."""
+    """Return True if a class says so; a ``header`` with a heading, or in one, titles its section.
+
+    Pages of mdBook have the latter: ``<h2><a class="header" href="#edition">Edition</a></h2>``.
+    """
     names = element.get("class", "").lower().split()
-    if "header" in names and not element.xpath(_HEADING):
+    if "header" in names and not element.xpath(f"{_HEADINGS_INSIDE} | {_HEADING_AROUND}"):
         return True
     return not set(word_list("chrome_classes")).isdisjoint(names)
 
