@@ -67,7 +67,7 @@ async def test_a_citation_opens_the_row_and_the_call_shows_the_sql(workbench: Wo
     assert "LIMIT 3" in shown
 
 
-async def test_a_number_opens_the_first_of_its_rows(workbench: Workbench) -> None:
+async def test_a_number_opens_the_first_of_its_rows_and_marks_each(workbench: Workbench) -> None:
     run = await workbench.ask("How many orders are in Kazan?", workspace="orders")
     opened = await workbench.workspace_pool.get("orders")
     frame = RunViewModel(None, run, opened.workspace, Texts("en"), "numbered")  # type: ignore[arg-type]
@@ -75,6 +75,8 @@ async def test_a_number_opens_the_first_of_its_rows(workbench: Workbench) -> Non
     document = source["document"]
     start, end = document["marks"][0]
     assert "| Kazan |" in document["text"][start:end]
+    marked = [document["text"][start:end] for start, end in document["rows"]]
+    assert len(marked) > 1 and all("| Kazan |" in row for row in marked)
     shown = calls._call(frame, 0, run.tool_calls[0], calls._subjects(frame, run.tool_calls)[0])
     assert "$1 = &#x27;Kazan&#x27;" in shown or "$1 = 'Kazan'" in shown
 

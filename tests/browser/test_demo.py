@@ -29,6 +29,17 @@ def test_a_scene_plays_through_its_captions_to_the_light(open_real: Open) -> Non
     expect(page.locator(".beats .done")).to_have_count(5)
 
 
+def test_a_phone_shows_the_whole_head_of_a_short_scene(open_real: Open) -> None:
+    page = at_its_end(open_real("/?view=demo&lang=ru", size=(390, 844)))
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".light.gray")).to_be_visible()
+    main = page.get_by_test_id("stMain")
+    assert main.evaluate("node => node.scrollHeight - node.clientHeight") <= 0
+    brand = page.locator(".brand").bounding_box()
+    assert brand is not None and 0 <= brand["y"] < 30
+
+
 def test_a_pause_holds_the_scene(open_real: Open) -> None:
     page = open_real("/?view=demo&lang=en")
     page.wait_for_selector(".beats .now")

@@ -1,6 +1,7 @@
 """The header of a run: its whole question, and a menu that gives way to its windows."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -9,6 +10,7 @@ from tests.support.fake_workbench import FakeWorkbench
 from tests.support.sample_run import QUESTION, RUN_ID, sample_run
 from workbench.domain.evidence import StageError
 from workbench.domain.run import ModelExchange, RunStatus, Stage, StageRecord
+from workbench.export.formats import pdf
 
 Open = Callable[..., AppTest]
 
@@ -65,6 +67,22 @@ def test_the_menu_shows_what_the_models_were_sent(app: Open, bench: FakeWorkbenc
     test.button(key=f"wb_calls_{RUN_ID}").click().run()
     assert not test.exception
     assert "ответ" in [one.value for one in test.code]
+
+
+def test_a_format_whose_package_is_missing_cannot_be_chosen_and_says_what_to_install(
+    app: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert not downloads(app(run=RUN_ID, locale="en-GB"))["PDF report"].disabled
+    monkeypatch.setattr(pdf, "find_spec", lambda _: None)
+    found = downloads(app(run=RUN_ID, locale="en-GB"))
+    assert found["PDF report"].disabled and not found["HTML report"].disabled
+    assert "analyst-workbench[pdf]" in found["PDF report"].help
+
+
+def downloads(test: AppTest) -> dict[str, Any]:
+    """The buttons that export the run, by their labels."""
+    assert not test.exception
+    return {one.proto.label: one.proto for one in test.get("download_button")}
 
 
 def test_a_run_is_saved_as_a_golden_case_where_it_is_read(app: Open, bench: FakeWorkbench) -> None:

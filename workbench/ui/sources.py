@@ -202,7 +202,13 @@ def document_excerpt(evidence: Evidence, marks: list[Span | None], document: Ope
         "cut_after": end < len(found.text),
         "passage": here(Span(start=place.start, end=place.end)) if evidence.span else None,
         "marks": [here(mark) for mark in marks] or [here(_stated(evidence))],
+        "rows": [at for row in _rows(evidence) if (at := here(row))],
     }
+
+
+def _rows(evidence: Evidence) -> Iterable[Span]:
+    """The rows of a table that a fact rests on, all of which are marked."""
+    return evidence.rows.spans if evidence.rows else ()
 
 
 def utf16(text: str, offset: int) -> int:

@@ -4,7 +4,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from workbench.domain.local_text import LocalText
+from workbench.errors import ConfigurationError
 from workbench.export.report import Report
+
+
+def _nothing() -> None:
+    return None
 
 
 @dataclass(frozen=True)
@@ -17,6 +22,7 @@ class ExportFormat:
         mime: its media type.
         write: returns the content of the file.
         carries_bundle: whether it holds the run's bundle, which takes longer to make.
+        problem: returns why no such file can be made here, if so: a package is not installed.
     """
 
     title: LocalText
@@ -24,6 +30,7 @@ class ExportFormat:
     mime: str
     write: Callable[[Report], bytes]
     carries_bundle: bool = False
+    problem: Callable[[], ConfigurationError | None] = _nothing
 
     def file_name(self, run_id: str) -> str:
         """Return the file's name for a run."""

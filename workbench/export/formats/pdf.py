@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from html import escape
 from importlib.resources import as_file, files
+from importlib.util import find_spec
 from typing import Any
 
 from workbench.errors import ConfigurationError
@@ -28,11 +29,17 @@ _TONES = {"green": "#2b7a4b", "orange": "#a65d06", "red": "#b4382f", "gray": "#5
 _SANS, _BOLD = "WorkbenchSans", "WorkbenchSans-Bold"
 
 
+def _problem() -> ConfigurationError | None:
+    if find_spec("reportlab") is None:
+        return ConfigurationError(**localized("export.no_pdf"))
+    return None
+
+
 def _write(report: Report) -> bytes:
-    try:
-        from reportlab.platypus import SimpleDocTemplate
-    except ModuleNotFoundError as error:
-        raise ConfigurationError(**localized("export.no_pdf")) from error
+    if problem := _problem():
+        raise problem
+    from reportlab.platypus import SimpleDocTemplate
+
     _register_fonts()
     file = io.BytesIO()
     document = SimpleDocTemplate(
@@ -247,4 +254,5 @@ PDF = ExportFormat(
     suffix=".pdf",
     mime="application/pdf",
     write=_write,
+    problem=_problem,
 )

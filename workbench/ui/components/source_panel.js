@@ -23,8 +23,8 @@ const documentBody = (source, nth, texts) => {
   const body = el("div", "document")
   const { document: doc } = source
   const mark = doc.marks[Math.min(nth, doc.marks.length) - 1]
-  const ranges = []
-  if (mark) ranges.push({ from: mark[0], to: mark[1], tag: "mark" })
+  const marked = doc.rows.length ? doc.rows : mark ? [mark] : []
+  const ranges = marked.map(([from, to]) => ({ from, to, tag: "mark" }))
   if (doc.passage) ranges.push({ from: doc.passage[0], to: doc.passage[1], tag: "span", cls: "passage" })
   if (doc.cut_before) body.append(el("p", "cut", texts.cut))
   drawDocument(body, { text: doc.text, ranges })

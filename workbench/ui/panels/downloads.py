@@ -6,7 +6,7 @@ import streamlit as st
 
 from workbench.domain.local_text import localize
 from workbench.export.formats import EXPORT_FORMATS
-from workbench.ui import session
+from workbench.ui import errors, session
 from workbench.ui.run_view_model import RunViewModel
 
 
@@ -16,6 +16,7 @@ def draw(frame: RunViewModel) -> None:
     st.caption(frame.t("ask.menu.export"), help=frame.t("ask.menu.export_help"))
     with st.grid(2, gap="xsmall", key=f"wb_downloads_{run.id}"):
         for name, form in EXPORT_FORMATS.items():
+            problem = form.problem()
             st.download_button(
                 localize(form.title, frame.language),
                 partial(workbench.export, run, name, language=frame.language),
@@ -24,6 +25,7 @@ def draw(frame: RunViewModel) -> None:
                 icon=":material/download:",
                 width="stretch",
                 on_click="ignore",
-                disabled=not frame.finished,
+                disabled=not frame.finished or problem is not None,
+                help=errors.sentence(problem, frame.t) if problem else None,
                 key=f"wb_download_{name}_{run.id}",
             )
