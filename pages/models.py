@@ -32,7 +32,6 @@ def main() -> None:
     t, models = session.texts(), session.models()
     session.write_address(with_run=False)
     st.html(tag("h1", t("models.title")) + tag("p", t("models.lead"), cls="wb-lead"))
-    notice = st.container()
     with st.container(key="wb_models"):
         left, right = st.columns(HALVES, gap="medium")
         with right:
@@ -42,10 +41,9 @@ def main() -> None:
             st.html(tag("h2", t("models.role.title"), cls="wb-section"))
             roles.draw(models, t)
         access.draw_heads(heads, models, t)
-        draw_state(models, t)
-    with notice:
-        if is_unused(models):
+        if is_unused(models):  # below the fields, which stay in place when it goes
             (draw_unused if models.configured_providers else draw_unconnected)(t)
+        draw_state(models, t)
 
 
 def is_unused(models: SessionModels) -> bool:
@@ -55,7 +53,7 @@ def is_unused(models: SessionModels) -> bool:
 
 def draw_unused(t: Texts) -> None:
     """Explain the next step when a provider is connected but no role uses it."""
-    st.html(tag("aside", tag("p", icon("arrow_downward"), t("models.unused")), cls="wb-next"))
+    st.html(tag("aside", tag("p", icon("arrow_upward"), t("models.unused")), cls="wb-next"))
 
 
 def draw_unconnected(t: Texts) -> None:

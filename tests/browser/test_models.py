@@ -102,6 +102,17 @@ def test_a_server_is_named_tested_asked_and_replayed(open_real: Open, models: Mo
     assert len(models.requests) == asked
 
 
+def test_fields_stay_in_place_when_a_key_is_typed(open_real: Open) -> None:
+    page = open_real("/models?w=portfolio", locale="en-GB")
+    expect(page.get_by_text("No model connected")).to_be_visible()
+    key = page.get_by_label("Key: Anthropic")
+    places = [one.bounding_box() for one in cards(page)]
+    key.fill(CANARY)
+    key.press("Enter")
+    expect(page.get_by_text("Access is configured")).to_be_visible()
+    assert [one.bounding_box() for one in cards(page)] == places
+
+
 @pytest.mark.parametrize("locale", ["ru-RU", "en-GB"])
 def test_it_fits_the_screen(open_page: Open, locale: str) -> None:
     page = open_page("/models", locale=locale)

@@ -97,3 +97,27 @@ def test_variables_are_completed_with_their_meaning(open_modelled: Open) -> None
     page.keyboard.type("r")
     option = page.locator(".cm-tooltip-autocomplete li", has_text="sources")
     expect(option).to_contain_text("Пронумерованные источники")
+
+
+def test_the_runs_of_a_trial_stay_chosen_and_the_comparison_names_the_template(
+    open_modelled: Open,
+) -> None:
+    page = open_modelled("/prompts?w=insurance", locale="en-GB")
+    page.locator(".st-key-wb_prompt_choice").get_by_text("Answer", exact=True).click()
+    template = page.get_by_role("combobox", name="Template")
+    expect(template).not_to_have_value("Planning rules")
+    is_drawn(page)
+    template.fill("Mode: grounded · EN")
+    expect(page.get_by_role("option")).to_have_count(1)
+    page.keyboard.press("Enter")
+    write(page, "grounded.en.jinja", "Mode: each sentence with its marker. Be brief.")
+    page.get_by_role("tab", name="Trial").click()
+    runs = page.get_by_role("combobox", name="Runs")
+    runs.click()
+    page.get_by_role("option").first.click()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Compare: 4 model calls").click()
+    expect(page.get_by_role("button", name="Open the comparison")).to_have_count(2)
+    expect(page.get_by_role("button", name="Compare: 4 model calls")).to_be_visible()
+    page.get_by_role("button", name="Open the comparison").first.click()
+    expect(page.locator(".wb-effect")).to_contain_text("Prompt templates of the answer changed")

@@ -56,6 +56,15 @@ def test_slots_options_and_models_are_edits_too() -> None:
     )
 
 
+def test_other_templates_of_a_role_are_an_edit() -> None:
+    parent = fork(templates={"planner": "aa11", "answer": "bb22"})
+    other = parent.model_copy(update={"templates": {"planner": "aa11", "answer": "cc33"}})
+    assert edits(parent, other) == (
+        Edit(kind="template", path="answer", before="bb22", after="cc33"),
+    )
+    assert edits(parent, parent.model_copy(update={"templates": {}})) == ()
+
+
 def test_another_value_of_a_filter_and_a_first_constant_are_one_edit_each() -> None:
     (slot,) = sample_run().slots
     assert edits(

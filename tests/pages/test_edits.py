@@ -122,6 +122,22 @@ def test_any_node_of_the_graph_can_be_added(app: Open, bench: FakeWorkbench) -> 
     assert fork.entities[-1].canonical_id == "project:tariff-audit"
 
 
+def test_the_entities_of_the_question_are_not_offered_again(app: Open) -> None:
+    test = app(run=RUN_ID, locale="en-GB")
+    test.session_state[f"wb_add_{RUN_ID}_0"] = True
+    test.run()
+    test.text_input(key=f"wb_node_words_add_{RUN_ID}_0").input("search").run()
+    assert "technology:hybrid-search" in [one.canonical_id for one in sample_run().entities]
+    names = offered(test)
+    assert names and "Hybrid search" not in names
+
+
+def offered(test: AppTest) -> list[str]:
+    """The nodes that the search for an entity to add has found."""
+    found = (one for one in test.radio if "wb_node_add" in str(one.key))
+    return [name for one in found for name in one.options]
+
+
 def facts_editor() -> None:
     """The editor for the sample run, as a script of its own."""
     import streamlit as st

@@ -3,7 +3,14 @@
 import pytest
 
 from tests.support.sample_run import DATA
-from workbench.domain.graph_query import FollowSet, GraphQuery, ListAnswer, NodesSet, TopSet
+from workbench.domain.graph_query import (
+    FollowSet,
+    GraphQuery,
+    ListAnswer,
+    NodesSet,
+    TopSet,
+    WhereSet,
+)
 from workbench.tools.query_phrases import QueryPhrases
 from workbench.tools.registry import TOOL_SPECS
 from workbench.workspace import Workspace, open_workspace
@@ -18,7 +25,7 @@ def insurance() -> Workspace:
     return open_workspace(DATA / "insurance", TOOL_SPECS)
 
 
-def heading(workspace: Workspace, *sets: FollowSet | NodesSet | TopSet) -> str:
+def heading(workspace: Workspace, *sets: FollowSet | NodesSet | TopSet | WhereSet) -> str:
     query = GraphQuery(sets=sets, answer=ListAnswer(of=sets[-1].id))
     return QueryPhrases(query, workspace, "en").heading(sets[-1].id)
 
@@ -38,3 +45,12 @@ def test_many_relations_are_told_by_what_they_lead_to(insurance: Workspace) -> N
     assert told == (
         "Personal liability → plans with the highest Limit → products → benefits → products"
     )
+
+
+def test_a_property_of_an_edge_is_told_apart_from_its_verb() -> None:
+    portfolio = open_workspace(DATA / "portfolio", TOOL_SPECS)
+    person = NodesSet(id="a", ids=("person:dmitry",))
+    known = FollowSet(id="b", of="a", edge="KNOWS")
+    experts = WhereSet(id="c", of="b", property="level", test="eq", value="expert")
+    told = heading(portfolio, person, known, experts)
+    assert told.endswith("knows (Level: expert)")

@@ -35,3 +35,30 @@ def test_what_a_relation_leads_to_is_said_once(
     language: Language, things: str, label: str, clause: str
 ) -> None:
     assert relation_text(language).clause(things, label, Names(("Health",)), "out") == clause
+
+
+@pytest.mark.parametrize(
+    ("label", "sentence", "clause", "reached"),
+    [
+        ("near", "Gull is near Ulma", "huts near Ulma", "huts that Ulma is near"),
+        (
+            "part of",
+            "Gull is part of Ulma",
+            "huts that are part of Ulma",
+            "huts that Ulma is part of",
+        ),
+        (
+            "member of",
+            "Gull is a member of Ulma",
+            "huts that are members of Ulma",
+            "huts that Ulma is a member of",
+        ),
+    ],
+)
+def test_labels_that_need_a_verb_are_given_one(
+    label: str, sentence: str, clause: str, reached: str
+) -> None:
+    text = relation_text("en")
+    assert text.sentence(label, "Gull", "Ulma") == sentence
+    assert text.clause("huts", label, Names(("Ulma",)), "in") == clause
+    assert text.clause("huts", label, Names(("Ulma",)), "out") == reached

@@ -94,7 +94,7 @@ async def test_a_time_that_the_table_does_not_cover_is_no_zero(
 async def test_a_day_without_rows_between_others_counts_zero(tool: TableTool) -> None:
     condition = {"column": "Date", "test": "eq", "value": "2023-12-24"}
     outcome = await asked(tool, filters=[condition], aggregates=[{"function": "count"}])
-    assert texts(outcome) == ["Number of rows, where Date = 24 Dec 2023: 0"]
+    assert texts(outcome) == ["Number of rows where Date = 24 Dec 2023: 0"]
 
 
 async def test_a_number_is_a_sentence_with_its_conditions_and_rows(tool: TableTool) -> None:
@@ -104,8 +104,8 @@ async def test_a_number_is_a_sentence_with_its_conditions_and_rows(tool: TableTo
         aggregates=[{"function": "sum", "column": AMOUNT}, {"function": "count"}],
     )
     assert texts(outcome) == [
-        "Sum of “Amount”, where Region = Perm: 2,900.75 ₽",
-        "Number of rows, where Region = Perm: 3",
+        "Sum of “Amount” where Region = Perm: 2,900.75 ₽",
+        "Number of rows where Region = Perm: 3",
     ]
     rows = outcome.items[0].rows
     assert rows is not None
@@ -223,7 +223,7 @@ async def test_no_matching_row_is_an_answer(tool: TableTool) -> None:
     assert texts(summed) == texts(listed)
     assert listed.items[0].source is not None
     assert listed.items[0].source.title == "orders.csv", "what is missing is said once"
-    assert texts(counted) == ["Number of rows, where Quantity > 100: 0"]
+    assert texts(counted) == ["Number of rows where Quantity > 100: 0"]
 
 
 async def test_the_statement_that_ran_has_its_values_beside_it(tool: TableTool) -> None:

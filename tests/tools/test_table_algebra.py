@@ -44,8 +44,8 @@ async def test_a_share_is_a_percentage_of_the_rows_or_of_a_sum(tool: TableTool) 
     share = {"function": "share", "where": [PERM]}
     outcome = await asked(tool, aggregates=[share, {**share, "column": AMOUNT}])
     assert [str(item.text).replace("\u00a0", " ") for item in outcome.items] == [
-        "Share of rows, where Region = Perm: 50.00%",
-        "Share of the sum of “Amount”, where Region = Perm: 19.94%",
+        "Share of rows where Region = Perm: 50.00%",
+        "Share of the sum of “Amount” where Region = Perm: 19.94%",
     ]
 
 

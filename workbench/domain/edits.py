@@ -11,7 +11,9 @@ from workbench.domain.run import Run
 _NOTHING = frozenset((None, "{}", "[]"))
 """A value that is missing, or an empty one in its place: neither is an edit by itself."""
 
-EditKind: TypeAlias = Literal["question", "option", "model", "entity", "plan", "fact", "answer"]
+EditKind: TypeAlias = Literal[
+    "question", "option", "model", "template", "entity", "plan", "fact", "answer"
+]
 
 
 class Change(Value):
@@ -37,7 +39,7 @@ def edits(base: Run, other: Run) -> tuple[Edit, ...]:
 
     Later differences follow from these.
     """
-    found = [*_options(base, other), *_models(base, other)]
+    found = [*_options(base, other), *_models(base, other), *_templates(base, other)]
     if base.normalized != other.normalized:
         return (*found, Edit(kind="question", before=base.question, after=other.question))
     found += _entity_edits(base, other)
@@ -69,6 +71,16 @@ def _models(base: Run, other: Run) -> list[Edit]:
         Edit(kind="model", path=role, before=before.get(role), after=after.get(role))
         for role in roles
         if before.get(role) != after.get(role)
+    ]
+
+
+def _templates(base: Run, other: Run) -> list[Edit]:
+    """The roles whose model was sent other prompt templates; told by the hashes of these."""
+    before, after = base.templates, other.templates
+    return [
+        Edit(kind="template", path=role, before=hashed, after=after[role])
+        for role, hashed in before.items()
+        if role in after and after[role] != hashed
     ]
 
 

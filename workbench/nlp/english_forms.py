@@ -8,7 +8,9 @@ from workbench.nlp.grammar import is_function_word, word_set
 from workbench.nlp.query_words import is_past_form
 from workbench.nlp.word_lists import word_list
 
-LabelKind: TypeAlias = Literal["be", "participle", "verb", "noun", "open_noun"]
+LabelKind: TypeAlias = Literal[
+    "be", "preposition", "participle", "verb", "noun", "noun_of", "open_noun"
+]
 """How a relation's label begins: "is in", "held by", "teaches", "capital"."""
 
 _SIBILANT = re.compile(r"(?:s|x|z|ch|sh)$")
@@ -70,6 +72,8 @@ def label_kind(label: str) -> LabelKind:
     first, _, rest = label.lower().partition(" ")
     if first in word_set("forms_of_be"):
         return "be"
+    if first in word_set("relation_prepositions"):
+        return "preposition"
     is_past = is_past_form(first)
     if first in word_set("stative_participles") or (is_past and rest.split(" ")[-1] == "by"):
         return "participle"
@@ -77,7 +81,24 @@ def label_kind(label: str) -> LabelKind:
     is_present = is_present or bool(_VERB_ES.search(first))
     if is_past or is_present:
         return "verb"
+    if rest == "of":
+        return "noun_of"
     return "open_noun" if rest and is_function_word(rest.split(" ")[-1]) else "noun"
+
+
+def with_article(label: str) -> str:
+    """Return a label such as "member of" with its article: "a member of", but "part of"."""
+    noun = label.partition(" ")[0].lower()
+    if noun in word_set("nouns_without_article"):
+        return label
+    return f"{'an' if noun[:1] in 'aeiou' else 'a'} {label}"
+
+
+def plural_of(label: str) -> str:
+    """Return a label such as "member of" for several: "members of", but "part of"."""
+    noun, space, rest = label.partition(" ")
+    is_bare = noun.lower() in word_set("nouns_without_article")
+    return label if is_bare else f"{plural_noun(noun)}{space}{rest}"
 
 
 def preposition_of(label: str) -> tuple[str, str]:

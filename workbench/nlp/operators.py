@@ -17,7 +17,7 @@ from workbench.nlp.word_lists import word_list
 
 Operator: TypeAlias = Literal[
     "count", "most", "least", "greater", "at_least", "less", "at_most", "exactly", "solely",
-    "not", "except", "both", "same",
+    "not", "except", "both", "same", "shares",
     "when", "after", "since", "before", "until", "during", "where", "uncomputed",
     "average", "sum", "each", "rank", "ascending", "descending", "foremost", "occurs",
     "path", "route", "list", "versus", "now", "previous", "anaphor",

@@ -302,7 +302,9 @@ class QueryPhrases:
                 of=of, ends=things, limit=self._compared("numbers", one, value)
             )
         limit = self._compared(kind, one, value)
-        return str(self._words[f"where_{kind}"]).format(of=of, label=label, limit=limit)
+        is_named = kind == "limits" and isinstance(compared, str) and one.test in ("eq", "ne")
+        told = str(self._words["where_values" if is_named else f"where_{kind}"])
+        return told.format(of=of, label=label, limit=limit)
 
     def _compared(self, kind: str, one: WhereSet, value: str) -> str:
         return value if one.until else str(self._words[kind][one.test]).format(value=value)

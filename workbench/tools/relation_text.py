@@ -66,6 +66,10 @@ class Names(NamedTuple):
         return f"{', '.join(first)} {self.joint} {last}" if first else last
 
 
+_AFTER_BE = ("participle", "preposition")
+"""Kinds of labels that stand after "is": "is designed by", "is near"."""
+
+
 class EnglishRelations:
     """English sentences and clauses."""
 
@@ -76,13 +80,17 @@ class EnglishRelations:
             return f"the {label} of {source} is {target}"
         if kind == "open_noun":
             return f"{source} — {label} {target}"
-        return f"{source} {'is ' if kind == 'participle' else ''}{label} {target}"
+        if kind == "noun_of":
+            return f"{source} is {english_forms.with_article(label)} {target}"
+        return f"{source} {'is ' if kind in _AFTER_BE else ''}{label} {target}"
 
     def clause(self, things: str, label: str, names: Names, direction: Direction) -> str:
         """Return the nodes at the other end of a relation."""
         kind, of = english_forms.label_kind(label), names.joined()
         if kind in ("noun", "open_noun"):
             return self._noun_clause(things, label, of, direction)
+        if kind in ("preposition", "noun_of"):
+            return self._told_of_be(things, label, names, direction)
         if direction == "out":
             return self._reached(things, label, names)
         if kind == "participle":
@@ -90,6 +98,18 @@ class EnglishRelations:
         if kind == "be":
             return f"{things} {label.partition(' ')[2]} {of}"
         return f"{things} that {english_forms.plural_verb(label)} {of}"
+
+    @staticmethod
+    def _told_of_be(things: str, label: str, names: Names, direction: Direction) -> str:
+        """Return things near others or parts of them: "huts near X", "towns that are part of X"."""
+        of, is_noun = names.joined(), english_forms.label_kind(label) == "noun_of"
+        if direction == "in" and not is_noun:
+            return f"{things} {label} {of}"
+        if direction == "in":
+            return f"{things} that are {english_forms.plural_of(label)} {of}"
+        if names.is_plural:
+            return f"{things} that {of} are {english_forms.plural_of(label) if is_noun else label}"
+        return f"{things} that {of} is {english_forms.with_article(label) if is_noun else label}"
 
     @staticmethod
     def _reached(things: str, label: str, names: Names) -> str:

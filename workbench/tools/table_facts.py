@@ -187,16 +187,20 @@ class TableResult:
 
     def _numbers(self, cells: tuple[Any, ...], place: tuple[Any, ...]) -> Iterator[Evidence]:
         """Yield a sentence for each number that there is, and one for a side that has no rows."""
-        where = ""
-        if self.conditions:
-            where = ", " + localized_text("where", self.language, filters=self.conditions)
         for value, column in zip(cells, self.statement.columns, strict=True):
             if value is not None:
                 label = result_label(column, self.table.column, self.language)
-                text = f"{label}{where}: {result_text(value, column, self.language)}"
+                text = (
+                    f"{self._under_conditions(label)}: {result_text(value, column, self.language)}"
+                )
                 yield self._fact("table_number", text, self._cells([value], [column]), place)
             elif column.comparison is None and column.aggregate is not None and self.args.compare:
                 yield self._empty_side(column.aggregate)
+
+    def _under_conditions(self, label: str) -> str:
+        if not self.conditions:
+            return label
+        return localized_text("where", self.language, rows=label, filters=self.conditions)
 
     def _empty_side(self, aggregate: Aggregate) -> Evidence:
         """Return the fact that one of two compared sides has no rows; its cells name the side."""

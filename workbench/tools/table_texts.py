@@ -92,8 +92,8 @@ def aggregate_label(aggregate: Aggregate, find: Find, language: Language) -> str
     label = template.format(column=column.shown if column else aggregate.column)
     if not aggregate.where:
         return label
-    only = texts(language)["where"].format(filters=filters_text(aggregate.where, find, language))
-    return f"{label}, {only}"
+    filters = filters_text(aggregate.where, find, language)
+    return str(texts(language)["where"]).format(rows=label, filters=filters)
 
 
 def key_label(key: GroupKey, column: TableColumn | None, language: Language) -> str:

@@ -6,7 +6,7 @@ from importlib.resources import files
 from typing import Any, NamedTuple
 
 from workbench.bootstrap.bundles import bundled_workspace
-from workbench.domain.answer import NO_CITATIONS, Audience
+from workbench.domain.answer import DECLINED, NO_CITATIONS, Audience
 from workbench.domain.evidence import empty_facts
 from workbench.domain.local_text import LANGUAGES, Language
 from workbench.domain.run import Run, Stage
@@ -130,11 +130,13 @@ def _caption(name: str, recorded: Recorded, so_far: Run) -> str:
     if name == "plan":
         told = _planned(report)
         return t("demo.caption.plan", steps=told) if told else t("demo.caption.plan_none")
-    if count := len((so_far.facts or empty_facts()).items):
-        return (
-            t("demo.caption.execute", n=count) if name == "execute" else t(f"demo.caption.{name}")
-        )
-    return t(f"demo.caption.{name}_none")
+    count = len((so_far.facts or empty_facts()).items)
+    answer = recorded.run.answer
+    if answer is not None and answer.outcome in DECLINED:
+        ending = "_beside" if count and name == "execute" else "_none"
+    else:
+        ending = "" if count else "_none"
+    return t(f"demo.caption.{name}{ending}", n=count)
 
 
 def _planned(report: Report) -> str:

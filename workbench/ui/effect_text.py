@@ -110,6 +110,8 @@ def _phrases(edits: Sequence[Edit], frame: RunViewModel) -> Iterator[str]:
                 role = t.get(f"ask.menu.role_{edit.path}", edit.path)
                 before, after = (_model(name, t) for name in (edit.before, edit.after))
                 yield t("compare.edit.model", role=role, before=before, after=after)
+            case "template":
+                yield t("compare.edit.template", role=t(f"ask.menu.role_{edit.path}"))
             case "entity":
                 yield _entity(edit, frame)
             case "plan":

@@ -161,3 +161,21 @@ def test_a_row_with_one_citation_stays_one_claim() -> None:
     _, claim = judge_claims(without_markers(row), pool, "en")
 
     assert (claim.text, claim.about) == ("| Dental | $500 | $1,500 |", "")
+
+
+def test_a_name_in_latin_letters_is_compared_with_the_russian_fact_that_has_it() -> None:
+    evidence = [
+        Evidence(
+            type="project",
+            text=f"{project} (Aston, {year} год) — ассистент для сотрудников.",
+            source=SourceRef(id=project, title=project),
+            cells=(Cell(label="Проект", value=project), Cell(label="Компания", value="Aston")),
+        )
+        for project, year in (("Polka", "2024"), ("AI-Portfolio", "2025"))
+    ]
+    marked = (
+        "| Проект | Polka | AI-Portfolio |\n|---|---|---|\n"
+        "| Компания | Aston [Source 1] | Aston [Source 2] |"
+    )
+    claims = judge_claims(without_markers(marked), index_evidence(evidence), "ru")
+    assert [one.verdict for one in claims if one.text == "Aston"] == ["supported"] * 2

@@ -103,6 +103,9 @@ def answered(islands: tuple[Composer, SetEvaluator], question: str) -> set[str]:
         ("What is the second largest island?", {"tarn"}),
         ("third smallest island", {"tarn"}),
         ("Which island is second by area?", {"tarn"}),
+        ("Which islands speak a language other than Orrish?", {"tarn", "ossa", "quill"}),
+        ("Which two islands have the fewest languages?", {"vell", "ossa", "quill"}),
+        ("Name all islands in Northmark", {"vell", "tarn"}),
         ("Which island has the code .os?", {"ossa"}),
         ("Which island has the dialling code +30?", {"quill"}),
     ],
@@ -129,6 +132,7 @@ def test_an_earlier_superlative_is_asked_again_of_the_next_place(
     [
         "Which island lies between Vell and Tarn?",  # lists regions, which nobody asked for
         "Which is the second island?",  # second by what?
+        "Is Vell a region?",  # it is in one
     ],
 )
 def test_what_no_query_answers_is_not_composed(

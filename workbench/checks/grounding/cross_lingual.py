@@ -39,7 +39,8 @@ def language_of_claim(text: str) -> Language | None:
 
 def is_readable(claim: str, nearest: Window, pool: EvidenceIndex) -> bool:
     """Return True if the evidence shares the claim's script or its words."""
-    words = [term for term in content_terms(claim) if term.text.islower()]
+    terms = content_terms(claim)
+    words = [term for term in terms if term.text.islower()] or terms  # of a cell: "Aston"
     if share(words, nearest.words) >= _READABLE_FROM:
         return True
     script = language_of_script(claim)

@@ -7,6 +7,7 @@ from workbench.checks.postcheck.clean_up import has_no_text
 from workbench.checks.postcheck.correction import correct
 from workbench.checks.postcheck.enforce_grounding import fallback_finding, require_grounding
 from workbench.checks.postcheck.inspection import Inspection
+from workbench.checks.postcheck.refusals import as_refusal
 from workbench.checks.postcheck.rewriting import OneRewrite, Rewrite
 from workbench.domain.diagnostics import Finding
 from workbench.text.draft import Draft
@@ -37,6 +38,8 @@ async def check_answer(
     if once is not None and inspection.options.require_grounding:
         checked, more = await _grounded(checked, inspection, once, fallback, fits, calibration)
         findings = (*findings, *more)
+    if once is not None and checked.answer.outcome == "answered":
+        checked = as_refusal(checked, inspection)
     if checked.answer.outcome == "answered" and has_no_text(checked.text):
         checked = fallback(checked)
         findings = (*findings, fallback_finding(checked.answer, inspection.language))

@@ -7,6 +7,7 @@ from workbench.domain.graph_query import (
     By,
     CompareAnswer,
     CountAnswer,
+    FollowSet,
     SameAnswer,
     ValueAnswer,
     WhereSet,
@@ -14,12 +15,13 @@ from workbench.domain.graph_query import (
 from workbench.nlp.operators import Degree
 from workbench.planner.composer.combination_rules import Done
 from workbench.planner.composer.compared_properties import led_by, measured
+from workbench.planner.composer.count_rules import LIMITS, counted, order_of
 from workbench.planner.composer.group_rules import aggregates, commonest
 from workbench.planner.composer.linked_question import LinkedQuestion
 from workbench.planner.composer.meanings import EdgePropertyName, Named, PropertyName, Relation
 from workbench.planner.composer.measure_rules import number_values
-from workbench.planner.composer.order_rules import LIMITS, counted, directions_of, order_of
-from workbench.planner.composer.readings import Reading, last_edge, nodes_term
+from workbench.planner.composer.order_rules import directions_of
+from workbench.planner.composer.readings import Reading, nodes_term
 from workbench.planner.composer.times import is_date
 from workbench.planner.composer.type_paths import coerced
 from workbench.retrieval.graph_query.graph_schema import PropertyOf
@@ -140,7 +142,9 @@ def _is_of_dated_edge(asked: LinkedQuestion, reading: Reading) -> bool:
     named = {
         relation.edge for at in asked.free(reading) for relation in asked.meanings(at, Relation)
     }
-    return last_edge(reading) in dated or bool(named & dated)
+    parts = reading.term.parts() if reading.term else ()
+    followed = {part.set.edge for part in parts if isinstance(part.set, FollowSet)}
+    return bool((named | followed) & dated)
 
 
 def _pairs(reading: Reading, done: Done) -> Iterator[Reading]:
@@ -200,7 +204,7 @@ def _signs(asked: LinkedQuestion, at: int) -> Iterator[tuple[int, str]]:
 
 def _same(asked: LinkedQuestion, pair: Reading) -> Iterator[Reading]:
     """Yield the test of a common property: «У A и B одна и та же валюта?»."""
-    for at in asked.operators("same"):
+    for at in asked.operators("same", "shares"):
         if pair.reads(at):
             continue
         for other, by in (*_counted(asked, pair), *_properties(asked, pair)):

@@ -7,6 +7,7 @@ from itertools import chain
 from workbench.planner.composer.answer_rules import answers
 from workbench.planner.composer.average_rules import beside_average
 from workbench.planner.composer.combination_rules import combined
+from workbench.planner.composer.count_rules import counts_of_edges
 from workbench.planner.composer.edge_condition_rules import conditioned
 from workbench.planner.composer.group_rules import grouped
 from workbench.planner.composer.likeness_rules import alike
@@ -51,6 +52,7 @@ def complete_readings(asked: LinkedQuestion) -> list[Reading]:
                 for larger in chain(
                     extended(asked, reading),
                     ordered(asked, reading),
+                    counts_of_edges(asked, reading),
                     beside_average(asked, reading),
                     beside_node(asked, reading),
                     alike(asked, reading),

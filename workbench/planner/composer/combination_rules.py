@@ -51,6 +51,8 @@ def _joined(asked: LinkedQuestion, one: Reading, other: Reading) -> Iterator[Rea
         for negation in asked.operators("not", "except"):
             if both.reads(negation) or excludes_name(asked, negation, one.type):
                 continue
+            if one.term == same.term:  # "countries that use the euro except those that do"
+                continue
             if "except" in asked.operators_at(negation) and not _is_behind(same, negation):
                 continue
             term = combined_term("minus", one.term, same.term)

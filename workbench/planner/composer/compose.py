@@ -53,6 +53,7 @@ WEIGHTS: Mapping[str, float] = {
     "previous": 0.8,
     "anaphor": 0.1,
     "solely": 0.3,
+    "shares": 0.3,
     "occurs": 0.3,
     "when": 0.4,
     "where": 0.3,

@@ -101,7 +101,7 @@ class Composition:
 
 
 MAY_BE_UNREAD = frozenset(
-    {"list", "now", "anaphor", "versus", "previous", "where", "solely", "occurs"}
+    {"list", "now", "anaphor", "versus", "previous", "where", "solely", "occurs", "shares"}
 )
 """Operators that may be left out without changing the query."""
 
@@ -245,6 +245,7 @@ class Judgement:
             or self._is_of_no_earlier_question
             or self._narrows_a_name
             or self._lists_another_type
+            or self._asks_whether_of_a_kind
             or any(map(self._is_needed, self._unused))
             or any(map(self._qualifies_a_property, self._unknown))
             or any(plain(word.text) in word_set("limit_words") for word in self._unknown)
@@ -257,6 +258,24 @@ class Judgement:
         if best is None or best.answer is not None or self._asked.is_yes_no or not wanted:
             return False
         return best.type not in wanted
+
+    @property
+    def _asks_whether_of_a_kind(self) -> bool:
+        """Whether "Is X a continent?" would be answered with what X is related to."""
+        best = self._best
+        if best is None or best.answer is not None or best.op != "follow":
+            return False
+        start = best.term.inputs[0].set.op if best.term else ""
+        articles = word_set("indefinite_articles")
+        return (
+            self._asked.is_yes_no
+            and start == "nodes"
+            and any(
+                best.type in self._asked.named_types(at)
+                and any(plain(word.text) in articles for word in self._words[: one.start][-1:])
+                for at, one in enumerate(self._asked.mentions)
+            )
+        )
 
     @property
     def _relates_to_all_but_some(self) -> bool:

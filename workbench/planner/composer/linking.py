@@ -158,11 +158,20 @@ class Linker:
             shares_stem = end in written and isinstance(entry.meaning, TypeName | Relation)
             if _is_verb_of_value(entry, words[at]) or _is_asked_value(entry, words, at):
                 continue
+            if at == 0 and _asks_for_names(words):
+                continue
             if not shares_stem or is_cyrillic(words[at].text) or _is_as_written(entry, words[at]):
                 spans[at, end][Option(entry.meaning, entry.fit)] = None
         if not any(start == at for start, _ in spans) and not is_filler(words[at]):
             for option in self._unlisted.options(words[at]):
                 spans[at, at + 1][option] = None
+
+
+def _asks_for_names(words: Sequence[Word]) -> bool:
+    """Whether a question opens with "Name", the verb: "Name all countries", not "Name of X"."""
+    first, second = (plain(word.text) for word in words[:2]) if len(words) > 1 else ("", "")
+    is_verb = first in word_set("naming_verbs")
+    return is_verb and second not in word_set("possessive_prepositions")
 
 
 def _is_verb_of_value(entry: Entry, word: Word) -> bool:

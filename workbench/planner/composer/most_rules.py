@@ -6,9 +6,9 @@ from dataclasses import replace
 from workbench.domain.graph_query import TopSet
 from workbench.nlp.operators import Operator
 from workbench.planner.composer.combination_rules import Done
+from workbench.planner.composer.count_rules import counted, order_of
 from workbench.planner.composer.linked_question import LinkedQuestion
 from workbench.planner.composer.meanings import Relation
-from workbench.planner.composer.order_rules import counted, order_of
 from workbench.planner.composer.readings import Reading, Term
 
 _SIGNS: tuple[tuple[Operator, int], ...] = (("most", 1), ("least", -1))

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 from workbench.domain.graph_query import MOST_IN_ORDER, By, TopSet
 from workbench.nlp.operators import GENERAL_DIMENSIONS, Degree
 from workbench.planner.composer.compared_properties import Measured, may_be_own_date, measured
+from workbench.planner.composer.count_rules import count_words, counted, order_of
 from workbench.planner.composer.linked_question import LinkedQuestion
 from workbench.planner.composer.meanings import PropertyName, TypeName
-from workbench.planner.composer.order_rules import count_words, counted, order_of
 from workbench.planner.composer.readings import Reading, Term
 from workbench.planner.composer.times import is_date
 from workbench.retrieval.graph_query.graph_schema import PropertyOf

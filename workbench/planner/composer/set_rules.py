@@ -4,10 +4,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from workbench.domain.graph_query import AllSet, PriorSet, WhereSet
-from workbench.domain.local_text import all_texts
 from workbench.nlp.grammar import word_set
 from workbench.nlp.operators import Degree
-from workbench.nlp.query_words import has_listed_form, plain, query_words
+from workbench.nlp.query_words import plain
 from workbench.planner.composer.alternative_rules import with_alternative
 from workbench.planner.composer.combination_rules import (
     NEGATION_AMID,
@@ -20,6 +19,12 @@ from workbench.planner.composer.combination_rules import (
     solely,
 )
 from workbench.planner.composer.linked_question import LinkedQuestion
+from workbench.planner.composer.linking_words import (
+    joins_test,
+    names_property,
+    only_links,
+    stands_beside_value,
+)
 from workbench.planner.composer.meanings import Condition, Named, PropertyName, Relation, TypeName
 from workbench.planner.composer.readings import (
     EMPTY,
@@ -38,7 +43,13 @@ from workbench.planner.composer.type_paths import (
     lacks_unnamed,
     paths,
 )
-from workbench.planner.composer.unnamed_end_rules import agents, linked, members, placed
+from workbench.planner.composer.unnamed_end_rules import (
+    agents,
+    commonest_of_all,
+    linked,
+    members,
+    placed,
+)
 from workbench.retrieval.graph_query.graph_schema import Step
 
 SAME_EDGE, SAME_SYMMETRIC_EDGE = 0.8, 0.15
@@ -58,7 +69,7 @@ FROM_ALL = 0.5
 """Loss for following a relation from all nodes of a type."""
 LINKING_VERB = 0.2
 """Loss for a verb such as "belong" that names no relation beside the one that is followed."""
-IDLE = ("anaphor", "now", "versus", "list")
+IDLE = ("anaphor", "now", "versus", "list", "shares")
 """Operators that a reading may leave without a meaning of their own, at a loss."""
 
 
@@ -125,15 +136,16 @@ def _agrees(asked: LinkedQuestion, at: int, earlier: Earlier) -> bool:
 def extended(asked: LinkedQuestion, reading: Reading) -> Iterator[Reading]:
     """Yield the sets that a reading becomes by one more mention."""
     yield from placed(asked, reading)
+    yield from commonest_of_all(asked, reading)
     yield from denied(asked, reading)
     yield from solely(asked, reading)
     for at in asked.free(reading):
-        if reading.op == "follow" and _only_links(asked, at):
+        if reading.op == "follow" and only_links(asked, at):
             yield asked.same(reading, [at], -LINKING_VERB)
         for meaning, fit in asked.mentions[at].options:
             match meaning:
                 case Relation():
-                    if _names_property(asked, reading, at) or _joins_test(asked, reading, at):
+                    if names_property(asked, reading, at) or joins_test(asked, reading, at):
                         yield asked.same(reading, [at], 0.0)
                     for one in _related(asked, reading, at, meaning):
                         yield replace(one, score=one.score - OTHER_VERB * (fit < 1))
@@ -141,7 +153,7 @@ def extended(asked: LinkedQuestion, reading: Reading) -> Iterator[Reading]:
                     yield from _typed(asked, reading, at, meaning.type)
                 case Condition() if not denotes_time(asked, at, meaning.type):
                     yield from _narrowed(asked, reading, at, meaning, fit)
-                case PropertyName() if _is_tested(asked, reading, at, meaning):
+                case PropertyName() if stands_beside_value(asked, reading, at, meaning):
                     yield asked.same(reading, [at], 0.0)
                 case Named():
                     yield from excluded(asked, reading, at, meaning)
@@ -355,47 +367,6 @@ def _names_any(asked: LinkedQuestion) -> bool:
         asked.meanings(at, Named) and not (at and excludes_name(asked, at - 1))
         for at in range(len(asked.mentions))
     )
-
-
-def _is_tested(asked: LinkedQuestion, reading: Reading, at: int, named: PropertyName) -> bool:
-    """Whether a property stands beside its value: "plan gold", "the gold plan"."""
-    beside = [one for one in (at - 1, at + 1) if 0 <= one < asked.size and reading.reads(one)]
-    return reading.type == named.type and any(
-        (one.type, one.property) == (named.type, named.name)
-        for place in beside
-        for one in asked.meanings(place, Condition)
-    )
-
-
-def _names_property(asked: LinkedQuestion, reading: Reading, at: int) -> bool:
-    """Return True if a verb only names the property of a value: "taught in English".
-
-    It has a root of the property's name: "teaching language".
-    """
-    said = asked.words[asked.mentions[at].start].keys
-    beside = [one for one in (at - 1, at + 1) if 0 <= one < asked.size and reading.reads(one)]
-    conditions = (one for place in beside for one in asked.meanings(place, Condition))
-    own = asked.evaluator.content.spec.node_types[reading.type].properties
-    labels = (all_texts(own[one.property].label) for one in conditions if one.property in own)
-    words = (word for texts in labels for text in texts for word in query_words(text))
-    return any(word.keys & said for word in words)
-
-
-def _only_links(asked: LinkedQuestion, at: int) -> bool:
-    """Whether a mention says no more than that there is a relation: "belong", «стоит»."""
-    mention = asked.mentions[at]
-    said = asked.words[mention.start : mention.end]
-    return all(has_listed_form(word, "linking_verbs") for word in said)
-
-
-def _joins_test(asked: LinkedQuestion, reading: Reading, at: int) -> bool:
-    """Whether a verb joins a name to what it is tested for: "Does X belong to the UN?"."""
-    term = reading.term
-    if not asked.is_yes_no or reading.op != "where" or term is None or not 0 < at < asked.size - 1:
-        return False
-    is_between = reading.reads(at - 1) and reading.reads(at + 1)
-    is_test = term.inputs[0].set.op == "nodes" and bool(asked.meanings(at + 1, Condition))
-    return is_between and is_test and bool(asked.meanings(at - 1, Named))
 
 
 def _is_of_top(asked: LinkedQuestion, term: Term, at: int, degree: Degree) -> bool:

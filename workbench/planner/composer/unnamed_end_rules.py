@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from workbench.domain.graph_query import AllSet
+from workbench.domain.graph_query import AllSet, By, Order, TopSet
 from workbench.domain.local_text import all_texts
 from workbench.nlp.english_forms import plural_noun
 from workbench.nlp.grammar import readings
@@ -33,7 +33,10 @@ def agents(asked: LinkedQuestion, at: int) -> Iterator[Reading]:
 
 
 def placed(asked: LinkedQuestion, reading: Reading) -> Iterator[Reading]:
-    """Yield the place of a named node by its only relation to one: "Where is X?"."""
+    """Yield the place of a named node, the nearest if it has several: "Where is X?".
+
+    There are more of the nearest ones: a country is in one of 24 subregions and of 6 regions.
+    """
     if reading.op != "nodes" or reading.term is None:
         return
     steps = [
@@ -43,10 +46,28 @@ def placed(asked: LinkedQuestion, reading: Reading) -> Iterator[Reading]:
         and step.direction == "out"
         and _is_of_place(asked, step.edge)
     ]
-    for at in asked.operators("where") if len(steps) == 1 else ():
+    if not steps:
+        return
+    nearest = max(steps, key=lambda step: asked.schema.sizes[step.target])
+    for at in asked.operators("where"):
         if not reading.reads(at):
-            term = asked.followed(reading.term, steps[0])
-            yield asked.of_term(reading, term, steps[0].target, [at], edge=steps[0].edge)
+            term = asked.followed(reading.term, nearest)
+            yield asked.of_term(reading, term, nearest.target, [at], edge=nearest.edge)
+
+
+def commonest_of_all(asked: LinkedQuestion, reading: Reading) -> Iterator[Reading]:
+    """Yield the most common things of a type, by the only relation that it has."""
+    edges = {step.edge: step for step in asked.schema.steps if step.source == reading.type}
+    if reading.op != "all" or reading.term is None or not reading.mask or len(edges) != 1:
+        return
+    [step] = edges.values()
+    for at in asked.operators("most", "least"):
+        word = asked.words[asked.mentions[at].end - 1]
+        if not reading.reads(at) and has_listed_form(word, "usual_words"):
+            order: Order = "desc" if "most" in asked.operators_at(at) else "asc"
+            by = By(edge=step.edge, direction=step.direction)
+            term = Term(TopSet(of="", by=by, order=order), (reading.term,))
+            yield asked.of_term(reading, term, reading.type, [at], edge=step.edge)
 
 
 def members(asked: LinkedQuestion, reading: Reading) -> Iterator[Reading]:

@@ -1,5 +1,6 @@
 """A search over all nodes of the graph, one of which is chosen."""
 
+from collections.abc import Iterable
 from itertools import islice
 
 import streamlit as st
@@ -14,8 +15,13 @@ OFFERED = 8
 """Nodes that a search offers."""
 
 
-def choose_node(frame: RunViewModel, key: str, kind: str = "") -> Candidate | None:
-    """Draw a search over the nodes of a type, or of any that can be chosen; returns the node."""
+def choose_node(
+    frame: RunViewModel, key: str, kind: str = "", *, without: Iterable[str] = ()
+) -> Candidate | None:
+    """Draw a search over the nodes of a type, or of any that can be chosen; returns the node.
+
+    ``without`` are the ids of nodes that are not offered, such as the one to be replaced.
+    """
     t, run, round_ = frame.t, frame.run, session_edits.made()
     kind = kind or _choose_type(frame, key)
     words = st.text_input(
@@ -24,7 +30,9 @@ def choose_node(frame: RunViewModel, key: str, kind: str = "") -> Candidate | No
     types = TypeFilter(frozenset((kind,) if kind else ()))
     explorer = session.workbench().graph(run.workspace)
     found = explorer.search(words, types) if words.strip() else explorer.most_connected(types)
-    nodes = {node.id: node for node in islice(found, OFFERED)}
+    left_out = frozenset(without)
+    others = (node for node in found if node.id not in left_out)
+    nodes = {node.id: node for node in islice(others, OFFERED)}
     if not nodes:
         st.html(muted(t("ask.entities.no_match")))
         return None

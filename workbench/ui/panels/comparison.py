@@ -146,9 +146,17 @@ def _scores(frames: Sequence[RunViewModel], found: RunComparison, zone: tzinfo |
     ]
     answering = [frame.run.models.get("answer", OFFLINE) for frame in frames]
     models = [t("ask.menu.no_model") if name == OFFLINE else name for name in answering]
+    rows += [Row(t("compare.score.models"), models), *_templates(frames)]
     begun = [moment(frame.run.created_at, language, zone) for frame in frames]
-    rows += [Row(t("compare.score.models"), models), Row(t("compare.score.created"), begun)]
+    rows.append(Row(t("compare.score.created"), begun))
     return _titled(frames, "scores", table(frames, "", rows))
+
+
+def _templates(frames: Sequence[RunViewModel]) -> list[Row]:
+    """The hashes of the answer's prompt templates; no row where no run has any."""
+    hashes = [frame.run.templates.get("answer") for frame in frames]
+    cells = [tag("code", one) if one else UNKNOWN for one in hashes]
+    return [Row(frames[0].t("compare.score.templates"), cells)] if any(hashes) else []
 
 
 def _verdict(one: RunScores, frame: RunViewModel) -> Html | str:

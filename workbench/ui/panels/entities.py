@@ -108,7 +108,7 @@ def _add(frame: RunViewModel) -> None:
         )
     if kind == "filter":
         question_filters.draw_new(frame)
-    elif node := choose_node(frame, f"add_{run.id}"):
+    elif node := choose_node(frame, f"add_{run.id}", without=_known_ids(frame)):
         st.button(
             t("ask.entities.add_it"),
             type="primary",
@@ -252,7 +252,7 @@ def _replace(frame: RunViewModel, place: int, entity: ResolvedEntity, *, is_open
 
     The search needs the whole graph, which is read when the popover opens.
     """
-    t, run = frame.t, frame.run
+    t, run, key = frame.t, frame.run, f"replace_{frame.run.id}_{place}"
     likely = sorted(entity.candidates, key=lambda candidate: candidate.type != entity.type)
     by_id = {candidate.canonical_id: candidate for candidate in likely}
     chosen: Candidate | None = None
@@ -267,10 +267,10 @@ def _replace(frame: RunViewModel, place: int, entity: ResolvedEntity, *, is_open
         )
         chosen = by_id[name]
         with st.expander(t("ask.entities.any_node")):
-            other = choose_node(frame, f"replace_{run.id}_{place}") if is_open else None
+            other = choose_node(frame, key, without=by_id) if is_open else None
             chosen = other or chosen
     elif is_open:
-        chosen = choose_node(frame, f"replace_{run.id}_{place}")
+        chosen = choose_node(frame, key, without=_known_ids(frame))
     if st.button(
         t("ask.entities.use"),
         type="primary",
@@ -282,6 +282,11 @@ def _replace(frame: RunViewModel, place: int, entity: ResolvedEntity, *, is_open
         assert chosen is not None
         edited = entity_edits.replaced(session_edits.resolution(run), place, chosen)
         actions.fork(run, Stage.RESOLVE, edited)
+
+
+def _known_ids(frame: RunViewModel) -> list[str]:
+    """The ids of the entities that the question is already read to be about."""
+    return [one.canonical_id for one in frame.run.entities]
 
 
 def _caption(frame: RunViewModel, candidate: Candidate) -> str:

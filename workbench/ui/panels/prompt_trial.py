@@ -10,7 +10,6 @@ from workbench.domain.answer import Role
 from workbench.domain.run import Run, RunStatus
 from workbench.domain.run_summary import summarize
 from workbench.i18n.numbers import UNKNOWN, decimal, integer, money, percent
-from workbench.i18n.verdicts import verdict_name
 from workbench.ui import actions, errors, session, session_compare, session_prompts
 from workbench.ui.html import Html, tag
 from workbench.ui.navigation import page_path
@@ -19,6 +18,7 @@ from workbench.ui.panels.widgets import muted
 from workbench.ui.role_controls import permit
 from workbench.ui.run_labels import run_labels
 from workbench.ui.texts import Texts
+from workbench.ui.verdicts import verdict_chip
 
 MOST = 5
 """Runs of one comparison."""
@@ -59,9 +59,7 @@ def _draw_comparison(
     place = f"{workspace}/{template.kind.name}/{session.thread_id()}"
     jobs = session_prompts.trial_jobs()
     job = jobs.find(place)
-    if job is not None and not job.snapshot.finished:
-        _follow(t, job)
-        return
+    is_running = job is not None and not job.snapshot.finished
     recent = session.workbench().runs.list(workspace=workspace, status=RunStatus.DONE, limit=40)
     names = run_labels(t, recent, session.time_zone())
     chosen = st.multiselect(
@@ -71,8 +69,12 @@ def _draw_comparison(
         format_func=lambda one: names.get(one, one),
         max_selections=MOST,
         select_all=False,
+        disabled=is_running,  # and drawn, or the choice is forgotten
         key=f"wb_prompt_trial_{workspace}_{t.language}",
     )
+    if job is not None and is_running:
+        _follow(t, job)
+        return
     bench, keys = session.workbench(), session.models().session
     name = template.kind.name
 
@@ -138,14 +140,14 @@ def _result(t: Texts, trial: PromptTrial) -> Html:
     return tag("div", tag("p", trial.live.question), table)
 
 
-def _figures(t: Texts, run: Run) -> list[tuple[str, str]]:
+def _figures(t: Texts, run: Run) -> list[tuple[str, Html | str]]:
     line, usage, language = summarize(run), run.usage, t.language
     tokens = usage.input_tokens + usage.output_tokens
     price = UNKNOWN if usage.price_usd is None else money(usage.price_usd, language)
     words = len(run.answer.text.split()) if run.answer else 0
-    verdict = UNKNOWN
+    verdict: Html | str = UNKNOWN
     if line.verdict:
-        verdict = verdict_name(line.verdict, language, line.confidence, line.grounding)
+        verdict = verdict_chip(line.verdict, line.confidence, line.grounding, t)
     return [
         (t("runs.column.verdict"), verdict),
         (t("runs.column.confidence"), percent(line.confidence, language)),
