@@ -47,6 +47,11 @@ def plural_verb(label: str) -> str:
     return f"{verb[:-1] if is_verb else verb}{space}{rest}"
 
 
+def may_be_agent_noun(word: str) -> bool:
+    """Return True for a noun that ends like one for a doer: "runner", "inspector", "letter"."""
+    return _AGENT_ENDING.search(word.lower()) is not None
+
+
 def is_agent_noun(word: str, verb: str) -> bool:
     """Return True for the agent noun of a verb: "designers" for "designed".
 

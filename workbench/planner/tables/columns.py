@@ -1,14 +1,17 @@
 """Classify the columns of a table: what they measure, and which words apply to them."""
 
+import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from workbench.domain.table_query import TableFilter
 from workbench.domain.tables import TableColumn, TableSchema
 from workbench.nlp.amounts import MONEY
+from workbench.nlp.english_forms import may_be_agent_noun
 from workbench.nlp.grammar import is_plural, readings, word_set
 from workbench.nlp.operators import Quantity, Unit, dimensions_of, unit_named
 from workbench.nlp.query_words import Word, divided, fold_value, query_words
+from workbench.nlp.word_lists import list_pattern
 from workbench.nlp.years import YEARS
 
 DATES = ("date", "moment")
@@ -18,6 +21,11 @@ _OF_A_NAMED_NUMBER = GENERAL | {"length", "depth", "width", "thickness", "level"
 """Dimensions of words that also compare a number that is named: "the longest delay"."""
 _DIGITS = 9
 """Decimal places of a number in another unit: 0.1 hours are 6 minutes."""
+# "Ada Ashby", «Анна Ковальская», "J. van Dyck"
+# "Downtime per year", «Простой за год»
+_OF_PERIOD = re.compile(rf" {list_pattern('rate_prepositions')} ", re.IGNORECASE)
+_NAME = r"[^\W\d_a-zа-яё][\w.'’-]*"
+_FULL_NAME = re.compile(rf"{_NAME}(?: (?:van|von|de|da|di))?(?: {_NAME}){{1,2}}")
 _BEING = frozenset({"NOUN", "anim"})
 """pymorphy3 marks of nouns for people and animals."""
 
@@ -34,6 +42,12 @@ def direction(column: TableColumn, dimension: str) -> int:
         is_later = column.type in DATES or holds_years(column)
         return 1 if is_later else -1 if "age" in own else 0
     return 0
+
+
+def age_column(table: TableSchema) -> TableColumn | None:
+    """Return the only column of ages; None without one, or with several."""
+    found = [one for one in table.columns if one.type == "number" and "age" in _dimensions(one)]
+    return found[0] if len(found) == 1 else None
 
 
 def unit_dimensions(column: TableColumn) -> frozenset[str]:
@@ -85,8 +99,13 @@ def counts_pieces(column: TableColumn) -> bool:
 
 def adds_up(column: TableColumn) -> bool:
     """Return True for amounts, which can be summed, unlike shares, years and ratings."""
-    dimensions = dimensions_of(divided(column.label))
+    dimensions = dimensions_of(_without_period(divided(column.label)))
     return column.unit != "percent" and dimensions.isdisjoint(("time", "level"))
+
+
+def _without_period(label: str) -> str:
+    """Return a label without the period that its numbers are of: "downtime", not "… per year"."""
+    return _OF_PERIOD.split(label, maxsplit=1)[0] or label
 
 
 def holds_years(column: TableColumn) -> bool:
@@ -140,6 +159,11 @@ def identifies(condition: TableFilter, table: TableSchema) -> bool:
     return is_key and condition.test == "eq"
 
 
+def tells_sex(column: TableColumn) -> bool:
+    """Return True for a column that tells women from men, by its name."""
+    return _has_word(column, "sex_columns")
+
+
 def person_columns(table: TableSchema) -> Sequence[TableColumn]:
     """Return the columns of people, by the words of their names; those called "name" come last.
 
@@ -151,7 +175,15 @@ def person_columns(table: TableSchema) -> Sequence[TableColumn]:
         if column.type == "text" and not _has_word(column, "identifier_words")
     ]
     roles = [one for one in texts if _has_word(one, "person_nouns") or _is_of_beings(one)]
-    return roles or [one for one in texts if _has_word(one, "name_columns")]
+    named = roles or [one for one in texts if _has_word(one, "name_columns")]
+    return named or [one for one in texts if _holds_full_names(one)]
+
+
+def _holds_full_names(column: TableColumn) -> bool:
+    """Return True for doers by the column's name whose values are full names: "Runner"."""
+    is_doer = any(may_be_agent_noun(word.text) for word in label_words(column))
+    shown = column.values or column.examples
+    return is_doer and bool(shown) and all(_FULL_NAME.fullmatch(value) for value in shown)
 
 
 def total_column(table: TableSchema) -> TableColumn | None:

@@ -126,6 +126,8 @@ def _read_count(mention: Mention, draft: Draft) -> bool:
     if near is not None and near.is_operator("sum") and _sums_up(near, draft):
         draft.use(mention)  # «сколько всего работников» of the numbers of each team
         return True
+    while near is not None and near.has(Cell) and not draft.is_free(near) and _is_noun(near, draft):
+        near = draft.near(near)  # "how many unattached runners"
     is_distinct = False
     while near is not None and near.is_operator("distinct"):
         draft.use(near)
@@ -144,6 +146,13 @@ def _read_count(mention: Mention, draft: Draft) -> bool:
         return read_only_amount(draft, mention)
     draft.add(Aggregate(function="count"), mention)
     return True
+
+
+def _is_noun(cell: Mention, draft: Draft) -> bool:
+    """Whether a noun stands right behind a value that describes it: "unattached runners"."""
+    after = draft.near(cell)
+    is_beside = after is not None and after.start == cell.end and draft.is_free(after)
+    return is_beside and after is not None and after.has(RowName, ColumnName)
 
 
 def _is_of_one_row(draft: Draft) -> bool:

@@ -25,6 +25,10 @@ def read_groups(draft: Draft) -> None:
         is_key = part.is_each or draft.has_superlative()
         if draft.is_free(mention) and not mention.first(ColumnName) and is_key:
             draft.asks_part = _add_part(mention, part, draft) and not part.is_each
+    for mention, named in of_kind(draft.mentions, ColumnName):
+        if _asks_which_year(mention, named.column, draft):
+            draft.groups.append(GroupKey(column=named.column.name))
+            draft.use(mention)
     several = [one.filter for one in draft.conditions if one.filter.test == "in"]
     if not draft.groups and len(several) == 1 and _compares(draft):
         draft.compares_rows = _are_rows(several[0], draft)
@@ -32,6 +36,14 @@ def read_groups(draft: Draft) -> None:
             draft.groups.append(GroupKey(column=several[0].column))
         draft.limit = len(several[0].operands)
         draft.use(*draft.operators("versus"))
+
+
+def _asks_which_year(mention: Mention, column: TableColumn, draft: Draft) -> bool:
+    """Whether a column of years is what has the most of something: "Which year had the most …"."""
+    before = draft.words[max(0, mention.start - 1) : mention.start]
+    asks = any(word.keys & word_set("type_openings") for word in before)
+    is_first = draft.is_free(mention) and draft.has_superlative()
+    return asks and is_first and holds_years(column) and not draft.groups
 
 
 def read_person(draft: Draft) -> None:

@@ -18,7 +18,7 @@ from workbench.planner.tables.counts import read_degree, read_number
 from workbench.planner.tables.draft import Draft
 from workbench.planner.tables.events import is_event
 from workbench.planner.tables.mentions import Mention, of_kind
-from workbench.planner.tables.ordering import extreme
+from workbench.planner.tables.ordering import count_of_extreme, extreme
 from workbench.planner.tables.totals import read_total_of_rows, suppose_total, use_total
 from workbench.planner.tables.vocabulary import ColumnName, RowName
 
@@ -84,7 +84,10 @@ def suppose(draft: Draft) -> None:
     if found is not None and found.dimension not in GENERAL:
         return  # "last" and "cheapest" order by a column, not by the number of rows
     rows = [one for one, _ in of_kind(draft.mentions, RowName) if draft.is_free(one)]
-    draft.add(Aggregate(function="count"), *rows)
+    if rows:
+        draft.add(Aggregate(function="count"), *rows)
+    else:
+        count_of_extreme(found, draft)
 
 
 def _compares_single_rows(draft: Draft) -> bool:

@@ -11,6 +11,7 @@ from workbench.nlp.query_words import first_number
 from workbench.nlp.years import YEARS
 from workbench.planner.tables.columns import (
     GENERAL,
+    age_column,
     called_total,
     direction,
     fits_unit,
@@ -19,6 +20,8 @@ from workbench.planner.tables.columns import (
     is_money,
     is_rate,
     measured_in,
+    person_columns,
+    tells_sex,
 )
 from workbench.planner.tables.draft import Draft
 from workbench.planner.tables.measure_verbs import is_of_money
@@ -28,7 +31,7 @@ from workbench.planner.tables.mentions import (
     Superlative,
     of_kind,
 )
-from workbench.planner.tables.vocabulary import ColumnName
+from workbench.planner.tables.vocabulary import Cell, ColumnName, RowName
 
 _COMPARISONS: dict[str, FilterTest] = {
     "greater": "gt",
@@ -180,7 +183,23 @@ def _column(
         same = [one for one in same if degree.dimension in dimensions_of(one.label)]
     if not same and degree is not None and degree.dimension not in GENERAL:
         same = [one for one in numbers if direction(one, degree.dimension) and fits_unit(unit, one)]
+    if not same and compared and not unit and _follows_people(near, draft):
+        same = list(filter(None, [age_column(draft.table)]))  # "women over 65"
+    if len(same) > 1 and quantity.value not in YEARS:  # "older than 65" is said of no year
+        same = [one for one in same if not holds_years(one)]
     return (None, same[0]) if len(same) == 1 else None
+
+
+def _follows_people(mention: Mention, draft: Draft) -> bool:
+    """Whether people are named before a comparison: "men under 30", "runners are over 65"."""
+    before = draft.near(mention, -1)
+    if before is None:
+        return False
+    people = {one.name for one in person_columns(draft.table)}
+    names = (one for one in before.meanings if isinstance(one, ColumnName | Cell))
+    return before.has(RowName) or any(
+        one.column.name in people or tells_sex(one.column) for one in names
+    )
 
 
 def _total_of_cost(mention: Mention, unit: str, draft: Draft) -> TableColumn | None:

@@ -14,13 +14,14 @@ from workbench.domain.table_query import (
 )
 from workbench.domain.tables import TableColumn
 from workbench.nlp.grammar import is_plural, word_set
-from workbench.nlp.operators import Quantity, dimensions_of
+from workbench.nlp.operators import Degree, Quantity, dimensions_of
 from workbench.nlp.periods import Period
 from workbench.nlp.query_words import divided, keys_of_list, plain
 from workbench.planner.tables.columns import (
     DATES,
     GENERAL,
     adds_up,
+    age_column,
     date_columns,
     direction,
     direction_of_named,
@@ -119,12 +120,20 @@ def extreme(draft: Draft) -> Extreme | None:
             return Extreme(mention, 1, "")
         if mention.is_operator("least", "min"):
             return Extreme(mention, -1, "")
+    return _compared_extreme(draft)
+
+
+def _compared_extreme(draft: Draft) -> Extreme | None:
+    """Return the words that ask for the first one by comparing: "top 5", "which is cheaper"."""
     for mention in draft.operators("top"):
         if draft.top is not None:
             return Extreme(mention, 1, "")
     for mention in draft.operators("greater", "less"):
         if draft.groups:
             return Extreme(mention, 1 if mention.is_operator("greater") else -1, "")
+    for mention, degree in of_kind(draft.mentions, Degree):
+        if draft.is_free(mention) and draft.target() is not None:
+            return Extreme(mention, degree.sign, degree.dimension)
     return None
 
 
@@ -144,11 +153,13 @@ def _order_groups(found: Extreme, draft: Draft) -> bool:
                 return False  # "who paid the most" asks for no number of payments
             _count_events(measure, draft)
         elif measure is not None:
-            function = _function_of(found, measure)
-            draft.is_assumed = True
+            average = next(draft.operators("average"), None)  # "cheapest on average"
+            function = "avg" if average is not None else _function_of(found, measure)
+            draft.is_assumed = average is None
+            draft.use(average)
             draft.add(Aggregate(function=function, column=measure.column.name), *measure.used)
         elif not found.dimension:
-            draft.add(Aggregate(function="count"))
+            count_of_extreme(found, draft)
         else:
             return False
     first = draft.aggregates[0]
@@ -160,6 +171,16 @@ def _order_groups(found: Extreme, draft: Draft) -> bool:
     draft.order.append(OrderKey(column=first.column, function=first.function, order=order))
     draft.use_row_names()
     return True
+
+
+def count_of_extreme(found: Extreme | None, draft: Draft) -> None:
+    """Count the values of a named column, or else the rows: "the most runners", "the most"."""
+    near = draft.free_near(found.mention, 1) if found is not None else None
+    named = near.first(ColumnName) if near is not None else None
+    if near is None or named is None or named.column.type != "text" or draft.is_row(near):
+        draft.add(Aggregate(function="count"))
+    else:
+        draft.add(Aggregate(function="count_distinct", column=named.column.name), near)
 
 
 def _count_events(measure: _Measure, draft: Draft) -> None:
@@ -214,6 +235,8 @@ def _measure(found: Extreme, draft: Draft) -> _Measure | None:
     if dimension == "time":
         numbers = [one for one in draft.table.columns if one.type == "number"]
         ages = [one for one in numbers if direction(one, dimension)]
+        if _compares_ages(found, draft) and (age := age_column(draft.table)) is not None:
+            return _Measure(age, -1)
         date = _date_of_age(found, draft) or date_column(found.mention, draft)
         fitting = [date] if date is not None else [] if date_columns(draft.table) else ages
     if len(fitting) != 1 or _is_open(fitting[0]):
@@ -223,16 +246,19 @@ def _measure(found: Extreme, draft: Draft) -> _Measure | None:
 
 def _date_of_age(found: Extreme, draft: Draft) -> TableColumn | None:
     """Return the date for "oldest": the only birth date, or else a beginning: "Planted on"."""
-    said = draft.words[found.mention.start : found.mention.end]
-    if found.mention in draft.dates or not any(
-        word.keys & word_set("age_degrees") for word in said
-    ):
+    if found.mention in draft.dates or not _compares_ages(found, draft):
         return None
     for dimension in ("birth", "beginning"):
         dates = [one for one in date_columns(draft.table) if _measures(one, dimension)]
         if dates:
             return dates[0] if len(dates) == 1 else None
     return None
+
+
+def _compares_ages(found: Extreme, draft: Draft) -> bool:
+    """Whether "oldest" is said, which an age or a beginning decides, and not "latest"."""
+    said = draft.words[found.mention.start : found.mention.end]
+    return any(word.keys & word_set("age_degrees") for word in said)
 
 
 def _measures(column: TableColumn, dimension: str) -> bool:

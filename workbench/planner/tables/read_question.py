@@ -30,6 +30,7 @@ from workbench.planner.tables.mentions import (
 from workbench.planner.tables.number_conditions import read_numbers
 from workbench.planner.tables.ordering import read_order, top_number
 from workbench.planner.tables.period_conditions import read_periods, read_recurring
+from workbench.planner.tables.places import group_by_place, read_where
 from workbench.planner.tables.unused_mentions import texts_of, unused_mentions
 from workbench.planner.tables.used_parts import columns_of, names_rows, unknown_words
 from workbench.planner.tables.value_conditions import read_flags, read_presence, read_values
@@ -158,6 +159,7 @@ def read_draft(draft: Draft) -> None:
     read_flags(draft)
     read_presence(draft)
     read_person(draft)
+    group_by_place(draft)
     read_share(draft)
     read_measures(draft)
     _average_over_years(draft)
@@ -225,6 +227,7 @@ def _read_columns(draft: Draft) -> None:
         _use_measured_things(draft)
         return
     read_when(draft)
+    read_where(draft)
     rows = [one for one, _ in of_kind(draft.mentions, RowName)]
     named = [
         (one, meaning.column)

@@ -36,7 +36,7 @@ def unknown_words(draft: Draft, args: TableArgs) -> tuple[str, ...]:
 
 def names_rows(name: RowName, draft: Draft) -> int:
     """Return how well the name of the rows identifies the table: see ``TableReading``."""
-    if name.noun in word_list("row_nouns"):
+    if name.noun in word_list("row_nouns") or name.noun in word_list("people_words"):
         return 0
     sheet = query_words(divided(draft.table.sheet))
     return 2 if any(name.noun == one.text for one in sheet) else 1

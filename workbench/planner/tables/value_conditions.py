@@ -6,6 +6,7 @@ from workbench.domain.table_query import TableFilter
 from workbench.domain.tables import TableColumn
 from workbench.nlp.grammar import word_set
 from workbench.nlp.phrase_lists import named_phrases
+from workbench.nlp.query_words import query_words
 from workbench.planner.tables.columns import flag_filter, label_words, yes_and_no
 from workbench.planner.tables.draft import Draft
 from workbench.planner.tables.mentions import Mention, of_kind
@@ -20,6 +21,8 @@ def read_values(draft: Draft) -> None:
         if _is_measure(mention) or not draft.is_free(mention) or _is_key(mention, draft):
             continue
         cell = _cell(mention, draft)
+        if cell is not None and _means_rows(mention, cell, draft):
+            continue
         if cell is None:
             draft.unbound.append(mention)
             continue
@@ -100,6 +103,16 @@ def _asks_for_presence(mention: Mention, draft: Draft) -> bool:
     is_said = bool(before) and bool(before[-1].keys & word_set("possession_verbs"))
     is_with = bool(before) and bool(before[-1].keys & word_set("possession_prepositions"))
     return is_said or (is_with and article is not None)
+
+
+def _means_rows(mention: Mention, cell: Cell, draft: Draft) -> bool:
+    """Whether a word that names the rows stands for a value by its meaning alone.
+
+    In a table of equipment "equipment" is no other word for the value "machine".
+    """
+    own = {key for word in query_words(cell.value) for key in word.keys}
+    said = {key for word in draft.words[mention.start : mention.end] for key in word.keys}
+    return mention.has(RowName) and own.isdisjoint(said)
 
 
 def _is_measure(mention: Mention) -> bool:

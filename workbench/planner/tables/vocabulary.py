@@ -22,7 +22,7 @@ from workbench.nlp.query_words import (
     query_words,
 )
 from workbench.nlp.word_lists import word_list
-from workbench.planner.tables.columns import label_words, yes_and_no
+from workbench.planner.tables.columns import label_words, person_columns, tells_sex, yes_and_no
 from workbench.planner.tables.events import event_columns, share_root
 from workbench.planner.tables.word_forms import (
     by_ear,
@@ -176,6 +176,10 @@ class TableVocabulary:
             for value in () if yes_and_no(column) else column.values:
                 yield from _cell_phrases(Cell(column, value))
                 yield from _translated_cell(Cell(column, value))
+            yield from _sexes(column)
+        if person_columns(self.schema):
+            for noun in word_list("people_words"):
+                yield Phrase((name_keys(noun),), RowName(noun))
         yield from self._partial()
         if self.schema.joined is not None:
             yield from self._joined(self.schema.joined)
@@ -263,6 +267,19 @@ def _denied(column: TableColumn) -> Iterator[Phrase]:
         for prefix in word_list("negative_prefixes", language):
             keys = name_keys(f"{prefix}{plain(said)}")
             yield Phrase((keys,), ColumnName(column, is_denied=True))
+
+
+def _sexes(column: TableColumn) -> Iterator[Phrase]:
+    """Yield the words for women and men, where a column tells them by a letter: "F", «муж.»."""
+    if not tells_sex(column):
+        return
+    for entry in word_list("sexes"):
+        letters, _, nouns = entry.partition(": ")
+        for value in column.values:
+            if value[:1].casefold() in letters:
+                yield from (
+                    Phrase((name_keys(noun),), Cell(column, value)) for noun in nouns.split(" | ")
+                )
 
 
 def _numbers_rows(schema: TableSchema) -> bool:
