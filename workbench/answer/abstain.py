@@ -14,7 +14,7 @@ from workbench.workspace.load import Workspace
 _EXAMPLES = 3
 """Example questions suggested to the reader, at most."""
 _UNSEEN = 3
-"""Words that no passage has, up to which they are named: of more, none tells what is missing."""
+"""Most unseen words that are named; a longer list would not show what is missing."""
 
 
 def abstain(
@@ -50,7 +50,7 @@ def _nothing_in_data(facts: FactsPayload, question: Question) -> Answer | None:
 
 
 def unanswered(facts: FactsPayload) -> str:
-    """Return what the queries to the graph or to tables have no answer to; "" if they have all.
+    """Return why queries to the graph or to tables have no answer; "" if all have one.
 
     Words that an answered query left unread stand beside its answer.
     """
@@ -73,7 +73,7 @@ def no_answer(
 def _unseen(facts: FactsPayload, question: Question, workspace: Workspace) -> tuple[str, ...]:
     """Return the sentence on words that no passage has; nothing if there are none, or many.
 
-    Documents in another language have no word of the question: only names in their script tell.
+    Of a question in another language than the documents, only names in their script are compared.
     """
     words = dict.fromkeys(word for gap in facts.meta.gaps for word in gap.unseen)
     if question.language != workspace.spec.language:

@@ -48,7 +48,7 @@ class Extract:
     marked: str
     opening: str = ""
     is_related: bool = True
-    """Whether they have a word that says what the question is about."""
+    """Whether they have an informative word of the question."""
 
     @property
     def text(self) -> str:
@@ -109,7 +109,7 @@ def _with_headings(
 ) -> list[str]:
     """Return the statements with their lead-ins and headings.
 
-    The title of a document tells what a statement is on if it has several words of the question.
+    The title of a document counts if it has several words of the question.
     """
     texts, _ = _in_context(chosen, sources)
     terms = read_question(question).terms
@@ -193,7 +193,7 @@ def _is_in_other_script(question: str, texts: Sequence[str]) -> bool:
 def premise_opening(
     question: str, shown: Sequence[str], found: Sequence[str], request: WriteRequest
 ) -> str:
-    """Return the sentence on what the question takes for granted and the sources deny or lack.
+    """Return the sentence on a premise of the question that the sources deny or lack.
 
     Args:
         question: the question, or a part of it.

@@ -1,4 +1,4 @@
-"""The lines that tell an error or a failed stage, on a terminal and over MCP."""
+"""Format errors and failed stages as lines, for the terminal and for MCP."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple

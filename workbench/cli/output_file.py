@@ -1,4 +1,4 @@
-"""Write a file that a command makes of a run, never over another one unless told to."""
+"""Write the output file of a command, never over an existing one unless forced."""
 
 import sys
 from pathlib import Path

@@ -173,7 +173,7 @@ Outcome: TypeAlias = Literal[
 DECLINED: frozenset[Outcome] = frozenset(
     ("off_topic", "no_answer", "not_understood", "empty_question")
 )
-"""The outcomes of an answer that says only that there is none."""
+"""The outcomes of an answer that states only that nothing was found."""
 
 
 class Answer(Value):

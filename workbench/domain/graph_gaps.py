@@ -106,7 +106,7 @@ def gap_register(runs: Iterable[RunWithGaps]) -> tuple[GraphGap, ...]:
 
 
 def _lines(run: RunWithGaps) -> dict[str, GraphGap]:
-    """The register of a single run; what it asked for twice counts once."""
+    """Return the register of a single run; a gap that occurs twice counts once."""
     lines: dict[str, GraphGap] = {}
     for gap in run.gaps:
         missing = _missing(gap, run.tool_calls) if gap.reason in _REASONS else None

@@ -159,7 +159,7 @@ class TableArgs(ToolArgs):
 
     @property
     def table_query(self) -> "TableArgs | None":
-        """The query; None if it only tells why the tables do not answer."""
+        """The query; None if the call only explains why the tables do not answer."""
         return None if self.is_declined else self
 
     @property

@@ -1,4 +1,4 @@
-"""The lines of a passage as a reader sees them: without Markdown, with what a citation quotes."""
+"""The lines of a passage as a reader sees them: without Markdown, with the quote marked."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise

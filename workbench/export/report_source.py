@@ -23,7 +23,7 @@ class Source(NamedTuple):
 
     @property
     def told(self) -> str:
-        """The label with what a fact says."""
+        """The label, followed by the text of a fact."""
         return label_with_content(self.label, self.evidence, self.fact)
 
     @property

@@ -1,4 +1,4 @@
-"""Cut the text of a source into what the answer quotes and what stands around it."""
+"""Split the text of a source into the quotes of the answer and the text around them."""
 
 from collections.abc import Callable, Iterator, Sequence
 

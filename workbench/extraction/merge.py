@@ -55,7 +55,7 @@ class DraftBook:
             self._keep(draft)
 
     def add(self, finding: Finding, model: str, found_at: datetime) -> tuple[Merged, EdgeDraft]:
-        """Add a verified edge, and return what it became with its draft."""
+        """Add a verified edge; return how it was merged, with its draft."""
         relation = self._spec.edge_types[finding.relation]
         source = self._names.resolve(finding.source, relation.from_)
         target = self._names.resolve(finding.target, relation.to)

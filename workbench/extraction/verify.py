@@ -1,4 +1,4 @@
-"""Keep of a model's reply what the passage states and the workspace's types allow."""
+"""Filter a model's reply by what the passage states and the workspace's types allow."""
 
 import re
 from collections import Counter

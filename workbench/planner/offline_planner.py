@@ -57,7 +57,7 @@ class _Draft:
     calls: IntentCalls
     confidence: float
     reason: str = ""
-    """Why the clause is searched for instead."""
+    """Why the documents are searched instead."""
     clause: str = ""
     """What is asked, if the question asks several things."""
 
@@ -84,17 +84,18 @@ class OfflinePlanner:
         Args:
             workspace: the workspace.
             settings: the settings.
-            probe: tells off-topic questions; without it there are none.
-            queries: returns the planner of what no intent of the workspace surely covers, if there
-                is a graph; called for the first such question.
-            best_document: finds what a search would answer from; without it tables are all there
-                is.
+            probe: returns how relevant the documents are; without it no question is off-topic.
+            queries: returns the planner of graph queries, if there is a graph; called for the first
+                question that no intent surely covers.
+            best_document: returns the document that a search would quote; without it only tables
+                are queried.
             find_values: finds values of tables that their schemas do not list.
-            prove_join: tells whether the data of two tables proves that a column joins them.
-            states_answer: tells what a text states in one sentence; without it tables go first.
+            prove_join: returns whether the data of two tables proves that a column joins them.
+            states_answer: returns whether a document states the answer in one sentence; without it
+                tables take precedence.
             tables_alone: whether the documents are tables, and nothing else. A question in another
-                language than theirs is then not off-topic: nothing tells what it is about.
-            training: the file that keeps what is learnt from the examples for later processes.
+                language than theirs is then not off-topic, since its words cannot be compared.
+            training: the file that keeps the trained classifier for later processes.
         """
         self.workspace = workspace
         self.reader = QuestionReader(workspace, training)
@@ -136,28 +137,28 @@ class OfflinePlanner:
                 return self._planned(request, drafts, localized_text("inherited", language))
         is_certain = self._is_certain(request, best)
         needs_query = not is_certain or self.reader.needs_query(request, best)
-        unheld = self.reader.unsupported_words(request, best)
+        unsupported = self.reader.unsupported_words(request, best)
         may_count = self.reader.asks_for_number(request)
-        if self._queries is None or not (needs_query or unheld or may_count):
+        if self._queries is None or not (needs_query or unsupported or may_count):
             return await self._by_intent(request, guesses)
-        graph = await run_in_thread(graph_threads(), partial(self._over_queries, request))
+        graph = await run_in_thread(graph_threads(), partial(self._composed, request))
         is_counted = may_count and graph.counts
-        is_asked_more = needs_query or is_counted or bool(unheld & {*graph.values})
-        if is_certain and (graph.unread or not is_asked_more):
+        needs_graph = needs_query or is_counted or bool(unsupported & {*graph.values})
+        if is_certain and (graph.unread or not needs_graph):
             return await self._by_intent(request, guesses)
         if graph.answers or (graph.is_sure and not self._is_sure(request, best)):
-            return await self._over_graph(request, graph)
+            return await self._graph_plan(request, graph)
         planned = await self._by_intent(request, guesses)
         return await self._declined_by_graph(request, graph) or planned
 
-    def _over_queries(self, request: PlanRequest) -> "GraphPlan":
+    def _composed(self, request: PlanRequest) -> "GraphPlan":
         assert self._queries is not None
         return self._queries().plan(request)
 
-    async def _over_graph(self, request: PlanRequest, graph: "GraphPlan") -> PlanningResult:
+    async def _graph_plan(self, request: PlanRequest, graph: "GraphPlan") -> PlanningResult:
         """Return the plan of a query, which falls back to documents only if they may answer.
 
-        Where they do not, the answer is what the graph does not have.
+        Otherwise the answer states what the graph lacks.
         """
         if graph.leaves_none:
             return _without_fallback(graph.planned)
@@ -205,17 +206,17 @@ class OfflinePlanner:
         return self._planned(request, drafts, localized_text("classified", language))
 
     def _is_sure(self, request: PlanRequest, best: Guess) -> bool:
-        """Whether the question surely has an intent of the workspace.
+        """Return True if an intent of the workspace is likely enough.
 
-        The default intents, which say nothing of its graph, are never sure.
+        The default intents, which do not cover its graph, never are.
         """
         clear = self._has_structured and best.probability >= self._threshold
         return clear and self._scope.is_familiar(request, best)
 
     def _is_certain(self, request: PlanRequest, best: Guess) -> bool:
-        """Whether an intent is sure though its examples lack words of the question.
+        """Return True if an intent is likely even though its examples lack words of the question.
 
-        A query that uses every word goes before an intent of few examples, none of which has them.
+        A query that uses every word takes precedence over an intent whose few examples lack some.
         """
         certainty = best.probability * self.reader.trust(request, best)
         return certainty >= self._threshold and self._is_sure(request, best)
@@ -224,9 +225,9 @@ class OfflinePlanner:
         return self.workspace.spec.intents[guess.intent].is_structured
 
     def _documents_share(self, guesses: Sequence[Guess]) -> float:
-        """Return the probability that one of the intents is meant that search the documents.
+        """Return the probability of all intents together that search the documents.
 
-        Which of them it is changes little in the plan, so their probabilities count together.
+        Their plans differ little.
         """
         return sum(guess.probability for guess in guesses if not self._is_structured(guess))
 

@@ -26,7 +26,7 @@ _MOST_VALUES = 40
 _LONGEST = 40
 """Characters of a value; longer ones are sentences."""
 _LEAST_PARENTS = 3
-"""Folders in which a file or folder of one name lies if the name tells the type of a document."""
+"""Fewest folders with a file or folder of one name for the name to be a document type."""
 _NO_VALUE = re.compile(r"[/@:\\{}<>#]|\d{4}-\d\d-\d\d")
 """A path, an address, markup or a date."""
 _MAGIC = re.compile(r"([*?[])")

@@ -1,4 +1,4 @@
-"""Propose what a workspace's documents suggest for it."""
+"""Propose entities, types and questions from the documents of a workspace."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -102,12 +102,12 @@ class _Phrases:
         return f"each {label}"
 
     def total(self, measured: str, column: str) -> str:
-        """Return what a number is in all for each value: «Цена: сколько всего на каждую печь?»."""
+        """Return the question for a total by value: «Цена: сколько всего на каждую печь?»."""
         question = self.make("total", measured=measured, column=column)
         return question[:1].upper() + question[1:]
 
     def average(self, measured: str) -> str:
-        """Return what a number is on average: «Цена пакета в среднем?»."""
+        """Return the question for an average: «Цена пакета в среднем?»."""
         question = self.make("average", measured=measured)
         return question[:1].upper() + question[1:]
 
@@ -239,7 +239,7 @@ class _DocumentQuestions:
                 yield self._phrases.make("topic", topic=self._phrases.about(low))
 
     def terms(self) -> Iterator[str]:
-        """Yield what the terms are that the documents define; codes of rows are none."""
+        """Yield questions for the terms that the documents define; codes of rows are not terms."""
         for node in self._nodes.values():
             if node.proposed and node.type == TERM:
                 name = node.label(self._phrases.language)

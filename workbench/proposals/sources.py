@@ -250,7 +250,7 @@ def _emphasised(sentence: Sentence) -> Iterator[Candidate]:
         return
     between = sentence.between(head[-1], rest[0])
     separator = _SEPARATOR.fullmatch(between.strip(" .)]"))
-    # "**Network name**: enter a name" says what to do.
+    # "**Network name**: enter a name" is an instruction.
     if separator is None or (":" in separator.group() and is_verb(rest[0].text)):
         return
     # A description may be split into short sentences: "**ADR** - Decision record. It …".

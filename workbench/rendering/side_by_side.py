@@ -17,7 +17,7 @@ _SHARED = 0.5
 
 @dataclass(frozen=True)
 class _Value:
-    """What a side says of an attribute, and the number of the source."""
+    """The value of an attribute on one side, with the number of its source."""
 
     text: str
     number: int

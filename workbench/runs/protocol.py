@@ -61,7 +61,7 @@ class CorrectionStore(Protocol):
 
 
 class DraftStore(Protocol):
-    """Stores what a model drafted, and which passages it has read. Failures are RunStoreErrors."""
+    """Stores drafts of a model, and which passages it has read. Failures are RunStoreErrors."""
 
     async def list(self, workspace: str) -> tuple[EdgeDraft, ...]:
         """The drafted edges of a workspace, oldest first, whatever was decided about them."""

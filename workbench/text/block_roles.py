@@ -1,4 +1,4 @@
-"""Tell what a block is for the ones around it: a title, a question, a term that it defines."""
+"""Determine the role of a block for its neighbours: title, question or defined term."""
 
 import re
 from itertools import takewhile

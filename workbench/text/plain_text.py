@@ -29,7 +29,7 @@ class _Hidden(NamedTuple):
 def plain_text(block: Block, span: Span | None = None) -> str:
     """Return the words of a block, or of a span inside it; a link is its label.
 
-    Badges are left out, and images that nothing is said beside; inside a sentence an image is its
+    Badges are left out, and images without text beside them; inside a sentence an image is its
     alternative text.
 
     >>> plain_text(parse("- **Glass** is [covered](terms.md).").blocks[0])

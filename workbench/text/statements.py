@@ -51,7 +51,7 @@ _LABELLED = re.compile(r"[^\W\d][\w-]*: +\S")
 _CODE_LABEL = re.compile(
     r"`[^`\n]+`(?:(?:,| or) `[^`\n]+`)*(?: \([^)\n]*\))?(?::| [\u2013\u2014-]) "
 )
-"""A name in code with what it is called for: ``- `--size`: ``."""
+"""A name in code that labels the rest of an item: ``- `--size`: ``."""
 _ROW = re.compile(r"[^:;\n]+ \u2014 [^:;\n]+: .*;", re.DOTALL)
 """The beginning of a row as ``row_text`` shows it: ``Travel — Excess: $75;``."""
 _CELL = re.compile(r"[^:;.!?\n]+: \S")
@@ -64,7 +64,7 @@ _MOST_QUESTION_SENTENCES = 3
 """A longer paragraph that ends with a question mark is not a question as a whole."""
 
 _NOWHERE = -1
-"""No column: what stands below a question is not told by its indent."""
+"""No column: the lines below a question are not found by their indent."""
 _NO_LANGUAGE = "code"
 """What a fence says that names no language, so that it is not taken for one around prose."""
 

@@ -52,6 +52,29 @@ def main() -> None:
     if demo_view.is_wanted():
         demo_view.draw()
         return
+    _restore_session()
+    t = session.texts()
+    page = st.navigation([_page(name, t) for name in PAGES])
+    st.set_page_config(page_title=f"{page.title} · {style.PRODUCT}")
+    page_language(t.language, key="wb_page_language")
+    one_history_entry(key="wb_address")
+    session_reload.find_again(t("common.error.no_scripts"))
+    if page.url_path:  # every page but the first, Ask
+        session_question.leave_box()
+    _sidebar(t)
+    _draw_notices(t)
+    try:
+        if session.summary().error and page_entry(page.url_path or PAGES[0]).needs_workspace:
+            errors.draw_workspace(session.summary(), t)
+            return
+        page.run()
+        session_reload.keep()
+    except WorkbenchError as error:
+        errors.draw(error, t)
+
+
+def _restore_session() -> None:
+    """Restore the choices of the session; stop where there is no person or no workspace."""
     try:
         with st.skeleton(height=240):
             person, summaries = session.person(), session.workspaces()
@@ -68,15 +91,10 @@ def main() -> None:
         st.info(Texts(language)("common.error.no_workspaces"), icon=":material/folder_off:")
         st.stop()
     session.restore({summary.id: summary.languages for summary in summaries})
-    t = session.texts()
-    page = st.navigation([_page(name, t) for name in PAGES])
-    st.set_page_config(page_title=f"{page.title} · {style.PRODUCT}")
-    page_language(t.language, key="wb_page_language")
-    one_history_entry(key="wb_address")
-    session_reload.find_again(t("common.error.no_scripts"))
-    if page.url_path:  # every page but the first, Ask
-        session_question.leave_box()
-    _sidebar(t)
+
+
+def _draw_notices(t: Texts) -> None:
+    """Say that runs are not stored, that the workspace has changed, or that it is unknown."""
     if reason := session.store_error():
         message = f"{t('common.error.unstored')} {errors.sentence(reason, t)}"
         st.toast(message, icon=":material/save:")
@@ -87,14 +105,6 @@ def main() -> None:
             t("common.error.no_such_workspace", name=missing, shown=_title(t)),
             icon=":material/folder_off:",
         )
-    try:
-        if session.summary().error and page_entry(page.url_path or PAGES[0]).needs_workspace:
-            errors.draw_workspace(session.summary(), t)
-            return
-        page.run()
-        session_reload.keep()
-    except WorkbenchError as error:
-        errors.draw(error, t)
 
 
 def _page(name: str, t: Texts) -> StreamlitPage:

@@ -181,7 +181,7 @@ def _type_texts(rows: Iterable[Row]) -> None:
 
 
 def _numbered(edges: Iterable[Row]) -> Iterator[Row]:
-    """Yield the edges, equal ones told apart by a key; repeated rows are yielded once."""
+    """Yield the edges, equal ones distinguished by a key; repeated rows are yielded once."""
     seen: dict[tuple[str, str, str], list[dict[str, Any]]] = defaultdict(list)
     for place, edge in edges:
         same = seen[edge["source"], edge["type"], edge["target"]]

@@ -23,7 +23,7 @@ _LISTS: Mapping[Role, tuple[TermList, ...]] = {
     "relation": ("properties", "types", "relations"),
     "property": ("relations", "types", "properties"),
 }
-"""The lists of common identifiers for each role; what a later one says counts."""
+"""The lists of common identifiers for each role; a later list overrides an earlier one."""
 _COUNT = "count"
 """End of a number of things: ``page_count`` is a number of pages."""
 _LONGEST_ACRONYM = 5
@@ -31,7 +31,7 @@ _LONGEST_ACRONYM = 5
 _BEING = frozenset({"NOUN", "anim"})
 """pymorphy3 marks of nouns for people and animals."""
 _TIME = "time"
-"""The dimension of years and dates, whose unit says what they are: ``birth_year``."""
+"""The dimension of years and dates, whose unit is part of their name: ``birth_year``."""
 
 
 class Labels(NamedTuple):
@@ -157,7 +157,7 @@ def propose_value_words(values: Iterable[str]) -> dict[str, list[str]]:
 
 
 def _is_unit(word: str) -> bool:
-    """Whether a word is a unit at the end of an identifier; the year of ``birth_year`` is none."""
+    """Return True for a unit at the end of an identifier, not for the year of ``birth_year``."""
     unit = unit_named(word)
     return unit is not None and unit.dimension != _TIME
 
@@ -212,7 +212,7 @@ def _is_verb(entry: Entry) -> bool:
 
 
 def _parts(words: Sequence[str]) -> Iterator[Sequence[str]]:
-    """Yield what a relation may be known by: IN_REGION is "located in", USES_CURRENCY "use"."""
+    """Yield the words that may be listed: "located in" for IN_REGION, "use" for USES_CURRENCY."""
     prepositions = word_set("identifier_prepositions")
     if words[0] in prepositions:
         yield ("located", words[0])
@@ -236,7 +236,7 @@ def _shortest_form(word: str) -> str:
 
 @cache
 def _terms(role: Role) -> Mapping[tuple[str, ...], Entry]:
-    """Return what is said of identifiers, by their words."""
+    """Return the listed terms by the words of their identifiers."""
     return {
         tuple(term.split()): entry
         for name in _LISTS[role]

@@ -161,9 +161,9 @@ def _ends(rows: Iterable[Row], types: Mapping[str, str]) -> dict[str, list[str]]
 
 
 def _symmetry(name: str, rows: Sequence[Row], types: Mapping[str, str]) -> dict[str, bool]:
-    """Return that a relation within one type is symmetric, if most of its edges stand both ways.
+    """Return that a relation within one type is symmetric if most edges are stated both ways.
 
-    It is so too where each stands once, and its name says that it holds both ways: MARRIED_TO.
+    It is symmetric, too, if each edge is stated once and the name implies it: MARRIED_TO.
     """
     pairs = {(row["source"], row["target"]) for row in rows}
     is_within = all(types[source] == types[target] for source, target in pairs)
@@ -173,7 +173,7 @@ def _symmetry(name: str, rows: Sequence[Row], types: Mapping[str, str]) -> dict[
 
 
 def _is_symmetric_name(name: str) -> bool:
-    """Whether a relation is named by a word for what holds both ways."""
+    """Return True if the name of a relation is a symmetric word: "married"."""
     first = next(iter(identifier_words(name)), "")
     return bool(word_keys(first) & keys_of_list("symmetric_relations"))
 

@@ -1,4 +1,4 @@
-"""What a workspace made of a graph says of itself, until a person writes it."""
+"""Default texts of a workspace that was made from a graph."""
 
 SUBJECT = {"en": "A graph of these things: {types}.", "ru": "Граф; что в нём есть: {types}."}
 OFF_TOPIC = {

@@ -74,7 +74,7 @@ class Resources:
 
 
 def _told(read: "Reader[P]") -> "Reader[P]":
-    """Return the reader with an error told in the lines that a terminal shows."""
+    """Return the reader with errors formatted as on a terminal."""
 
     @wraps(read)
     async def call(*args: P.args, **kwargs: P.kwargs) -> str:

@@ -55,7 +55,7 @@ def pipeline_server(workbench: "Workbench", served: Sequence[str] = ()) -> MCPSe
 
 
 def _told(tool: Tool) -> Tool:
-    """Return the tool with an error told in the lines that a terminal shows, without colours."""
+    """Return the tool with errors formatted as on a terminal, without colours."""
 
     @wraps(tool)
     async def call(**arguments: Any) -> Any:

@@ -1,4 +1,4 @@
-"""The tools of the MCP server; what a caller is told of them is their signature and docstring."""
+"""The tools of the MCP server; their signatures and docstrings are shown to callers."""
 
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 

@@ -1,6 +1,6 @@
 """The catalogue of an index: which files it has, what became of each, and which state is published.
 
-It is the truth that the stored texts, the lexical index and the vectors follow: what it does not
+The stored texts, the lexical index and the vectors follow the catalogue: what it does not
 list is deleted from them, and all of them can be rebuilt from it and the files.
 """
 

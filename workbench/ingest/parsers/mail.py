@@ -115,7 +115,7 @@ def _attachments(message: EmailMessage) -> list[str]:
 
 def _metadata(subject: str, sender: str, sent: str) -> dict[str, str]:
     found = {"title": subject, "author": parseaddr(sender)[1]}
-    with suppress(ValueError, LookupError, TypeError):  # no date, or one that is none
+    with suppress(ValueError, LookupError, TypeError):  # no date, or an invalid one
         found["date"] = parsedate_to_datetime(sent).date().isoformat()
     return {name: value for name, value in found.items() if value}
 

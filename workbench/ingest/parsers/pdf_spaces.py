@@ -1,4 +1,4 @@
-"""Give the fonts of a PDF page a space, by which pypdf tells the gaps between words."""
+"""Add a space to the fonts of a PDF page, by which pypdf finds the gaps between words."""
 
 from typing import Any
 

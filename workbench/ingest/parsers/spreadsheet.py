@@ -52,7 +52,7 @@ def parse(content: bytes) -> Parsed:
     for sheet, formulas in zip(book.worksheets, written.worksheets, strict=True):
         found = _cells(sheet, has_marks=has_marks)
         others = _cells(formulas) if has_formulas else repeat({})
-        ranges = merged.get(sheet._worksheet_path.lstrip("/"), ())  # no other name tells the file
+        ranges = merged.get(sheet._worksheet_path.lstrip("/"), ())  # nothing else names the file
         if rows := _without_empty(found, others, ranges):
             sheets[sheet.title], merged_in[sheet.title] = rows, ranges
     text, pages, tables = "", [], []

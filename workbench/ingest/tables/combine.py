@@ -112,7 +112,7 @@ def _combined(parts: Sequence[_Placed], names: set[str]) -> tuple[TableSchema, S
 
 
 def _aliases(parts: Sequence[_Placed], sheet: str) -> tuple[str, ...]:
-    """Return the ids that its parts have in other documents, and what it is called by itself."""
+    """Return the ids of its parts in other documents, and its own name."""
     ids = dict.fromkeys(part.id for part in parts)
     return (*[*ids][1:], sheet) if len(ids) > 1 else ()
 

@@ -79,7 +79,7 @@ def read_dates(cells: Collection[str]) -> Dates | None:
 
 
 def read_months(cells: Collection[str]) -> Mapping[str, str] | None:
-    """Return the first days of the months of distinct cells, in ISO form; None if one is none."""
+    """Return the first days of the months of distinct cells, in ISO form; None for another cell."""
     found = {cell: _first_day(cell.strip()) for cell in cells}
     days = {cell: day.isoformat() for cell, day in found.items() if day is not None}
     return days if days and len(days) == len(found) else None

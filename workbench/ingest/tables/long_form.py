@@ -59,7 +59,7 @@ def label_of(name: str, header: Sequence[str]) -> str:
 
 
 def _measure(table: ExtractedTable) -> str:
-    """Return what the values are called: the caption, with the unit that a line above states."""
+    """Return the name of the values: the caption, with the unit from a line above."""
     name = _without_years(table.caption)
     if split_unit(name).unit:
         return name

@@ -1,4 +1,4 @@
-"""Add the product of the price and the number of pieces of each row, what was taken for it."""
+"""Add the revenue of each row: its price times its number of pieces."""
 
 from collections.abc import Sequence
 from decimal import Decimal, InvalidOperation
@@ -53,7 +53,7 @@ def _is_price(column: TableColumn) -> bool:
 
 
 def _is_count(column: TableColumn) -> bool:
-    """Whether a column has numbers of what is sold: "Bookings", «Количество»; not "Stops"."""
+    """Return True for a column of quantities sold: "Bookings", «Количество»; not "Stops"."""
     is_sold = any(_has_word(column, name) for name in ("quantity_nouns", "sold_nouns"))
     return is_sold and not (column.unit or column.decimals or _has_word(column, "identifier_words"))
 

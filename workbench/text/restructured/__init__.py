@@ -1,4 +1,4 @@
-"""Read reStructuredText as Markdown: what a reader sees of it stays, and its structure."""
+"""Convert reStructuredText to Markdown: its visible text and its structure."""
 
 from workbench.text.restructured.blocks import as_markdown
 from workbench.text.restructured.signs import is_restructured

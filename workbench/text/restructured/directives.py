@@ -1,4 +1,4 @@
-"""Tell what a reader sees of a directive of reStructuredText: ``.. note:: …``."""
+"""Return the visible text of a directive of reStructuredText: ``.. note:: …``."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence

@@ -143,58 +143,18 @@ def _sum(frame: RunViewModel, usage: Usage) -> str:
 @panel_fragment
 def _menu(frame: RunViewModel) -> None:
     t, run = frame.t, frame.run
-    key = session.menu_key(run.id)
     with (
-        st.popover(t("ask.menu.label"), icon=":material/more_horiz:", key=key),
+        st.popover(t("ask.menu.label"), icon=":material/more_horiz:", key=session.menu_key(run.id)),
         st.container(gap="xsmall"),
     ):
         st.caption(t("ask.menu.link"))
         st.code(link(run), language=None, wrap_lines=True)
         downloads.draw(frame)
-        if st.button(
-            t("ask.menu.repeat"),
-            icon=":material/replay:",
-            width="stretch",
-            key=f"wb_repeat_{run.id}",
-            **permit("stream"),
-        ):
-            actions.repeat(run)
-        if st.button(
-            t("ask.menu.replay"),
-            icon=":material/history:",
-            width="stretch",
-            key=f"wb_replay_{run.id}",
-            **permit("replay_stream", help=t("ask.menu.replay_help"), disabled=not frame.finished),
-        ):
-            actions.replay(run)
-        if st.button(
-            t("explain.menu"),
-            icon=":material/troubleshoot:",
-            disabled=not frame.finished,
-            width="stretch",
-            key=f"wb_explain_{run.id}",
-        ):
-            session_explain.open_explain(run.id)
-        if run.exchanges and st.button(
-            t("ask.menu.calls"),
-            icon=":material/forum:",
-            disabled=not frame.finished,
-            width="stretch",
-            key=f"wb_calls_{run.id}",
-            on_click=session.close_menu,
-        ):
-            exchanges.open_dialog(frame)
+        _buttons_to_run_again(frame)
+        _buttons_to_inspect(frame)
         if run.parent_id:
             _parent_buttons(frame, run.parent_id)
-        if st.button(
-            t("ask.menu.case"),
-            icon=":material/verified:",
-            width="stretch",
-            key=f"wb_case_{run.id}",
-            on_click=session.close_menu,
-            **permit("save_case", disabled=not frame.finished, help=t("runs.golden.help")),
-        ):
-            run_dialogs.save_case(t, run)
+        _case_button(frame)
         if st.button(
             t("ask.keys.title"),
             icon=":material/keyboard:",
@@ -204,6 +164,60 @@ def _menu(frame: RunViewModel) -> None:
         ):
             shortcuts.open_sheet(t)
         st.html(_served(frame))
+
+
+def _buttons_to_run_again(frame: RunViewModel) -> None:
+    t, run = frame.t, frame.run
+    if st.button(
+        t("ask.menu.repeat"),
+        icon=":material/replay:",
+        width="stretch",
+        key=f"wb_repeat_{run.id}",
+        **permit("stream"),
+    ):
+        actions.repeat(run)
+    if st.button(
+        t("ask.menu.replay"),
+        icon=":material/history:",
+        width="stretch",
+        key=f"wb_replay_{run.id}",
+        **permit("replay_stream", help=t("ask.menu.replay_help"), disabled=not frame.finished),
+    ):
+        actions.replay(run)
+
+
+def _buttons_to_inspect(frame: RunViewModel) -> None:
+    t, run = frame.t, frame.run
+    if st.button(
+        t("explain.menu"),
+        icon=":material/troubleshoot:",
+        disabled=not frame.finished,
+        width="stretch",
+        key=f"wb_explain_{run.id}",
+    ):
+        session_explain.open_explain(run.id)
+    if run.exchanges and st.button(
+        t("ask.menu.calls"),
+        icon=":material/forum:",
+        disabled=not frame.finished,
+        width="stretch",
+        key=f"wb_calls_{run.id}",
+        on_click=session.close_menu,
+    ):
+        exchanges.open_dialog(frame)
+
+
+def _case_button(frame: RunViewModel) -> None:
+    t, run = frame.t, frame.run
+    if st.button(
+        t("ask.menu.case"),
+        icon=":material/verified:",
+        width="stretch",
+        key=f"wb_case_{run.id}",
+        on_click=session.close_menu,
+        **permit("save_case", disabled=not frame.finished, help=t("runs.golden.help")),
+    ):
+        run_dialogs.save_case(t, run)
 
 
 def _parent_buttons(frame: RunViewModel, parent_id: str) -> None:

@@ -1,7 +1,7 @@
 """The editor of a prompt template, with its versions and what can be done with them."""
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import streamlit as st
 
@@ -73,7 +73,7 @@ def draw(t: Texts, workspace: str, template: PromptTemplate) -> EditedTemplate:
             on_text_change=lambda: session_prompts.save_text(place, number),
         )
     edited = EditedTemplate(text, any(one.severity == "error" for one in problems))
-    _draw_actions(t, workspace, template, number, edited)
+    _draw_actions(t, _Chosen(workspace, template, number, edited))
     return edited
 
 
@@ -114,71 +114,109 @@ def _version(t: Texts, template: PromptTemplate, number: int) -> str:
     return " · ".join([t("prompts.version", number=number), *told, when])
 
 
-def _draw_actions(
-    t: Texts,
-    workspace: str,
-    template: PromptTemplate,
-    number: int,
-    edited: EditedTemplate,
-) -> None:
+class _Chosen(NamedTuple):
+    """The chosen version of a template, with the text in the editor."""
+
+    workspace: str
+    template: PromptTemplate
+    number: int
+    edited: EditedTemplate
+
+    @property
+    def name(self) -> str:
+        return self.template.kind.name
+
+    @property
+    def place(self) -> str:
+        return f"{self.workspace}/{self.name}"
+
+    @property
+    def is_edited(self) -> bool:
+        return self.edited.text != self.template.history.text(self.number, self.template.original)
+
+
+def _draw_actions(t: Texts, chosen: _Chosen) -> None:
     """Draw the buttons that save the text, promote the chosen version and roll back."""
-    history, name = template.history, template.kind.name
-    is_edited = edited.text != history.text(number, template.original)
-    bench, place = session.workbench(), f"{workspace}/{name}"
-    author = session.person().name
     try:
         with st.container(horizontal=True, gap="small", key="wb_prompt_actions"):
-            if st.button(
-                t("prompts.save"),
-                icon=":material/save:",
-                type="primary" if is_edited else "secondary",
-                key="wb_prompt_save",
-                **permit("save_prompt", disabled=not is_edited),
-            ):
-                saved = bench.save_prompt(workspace, name, edited.text, author=author)
-                session_prompts.forget_draft(place, number)
-                session_prompts.choose_version(place, saved.number)
-                st.rerun()
-            if st.button(
-                t("prompts.to_candidate"),
-                icon=":material/science:",
-                key="wb_prompt_candidate",
-                **permit(
-                    "label_prompt",
-                    disabled=is_edited or history.label(number) in ("candidate", "live", None),
-                ),
-            ):
-                bench.label_prompt(workspace, name, number, "candidate", author=author)
-                session_prompts.choose_version(place, number)
-                st.rerun()
-            if st.button(
-                t("prompts.to_live"),
-                icon=":material/rocket_launch:",
-                type="secondary" if is_edited else "primary",
-                key="wb_prompt_live",
-                **permit(
-                    "label_prompt",
-                    disabled=is_edited or edited.is_wrong or number == history.live,
-                    help=t("prompts.to_live_help"),
-                ),
-            ):
-                bench.label_prompt(workspace, name, number, "live", author=author)
-                session_prompts.choose_version(place, number)
-                st.toast(t("prompts.is_live"), icon=":material/rocket_launch:")
-                st.rerun()
-            if st.button(
-                t("prompts.roll_back"),
-                icon=":material/undo:",
-                key="wb_prompt_roll_back",
-                **permit(
-                    "roll_back_prompt",
-                    disabled=history.before_live is None,
-                    help=t("prompts.roll_back_help"),
-                ),
-            ):
-                earlier = bench.roll_back_prompt(workspace, name, author=author)
-                session_prompts.choose_version(place, earlier)
-                session_prompts.replace_text(place)
-                st.rerun()
+            _save_button(t, chosen)
+            _candidate_button(t, chosen)
+            _live_button(t, chosen)
+            _roll_back_button(t, chosen)
     except WorkbenchError as error:
         errors.draw(error, t)
+
+
+def _save_button(t: Texts, chosen: _Chosen) -> None:
+    if st.button(
+        t("prompts.save"),
+        icon=":material/save:",
+        type="primary" if chosen.is_edited else "secondary",
+        key="wb_prompt_save",
+        **permit("save_prompt", disabled=not chosen.is_edited),
+    ):
+        saved = session.workbench().save_prompt(
+            chosen.workspace, chosen.name, chosen.edited.text, author=session.person().name
+        )
+        session_prompts.forget_draft(chosen.place, chosen.number)
+        session_prompts.choose_version(chosen.place, saved.number)
+        st.rerun()
+
+
+def _candidate_button(t: Texts, chosen: _Chosen) -> None:
+    label_now = chosen.template.history.label(chosen.number)
+    if st.button(
+        t("prompts.to_candidate"),
+        icon=":material/science:",
+        key="wb_prompt_candidate",
+        **permit(
+            "label_prompt",
+            disabled=chosen.is_edited or label_now in ("candidate", "live", None),
+        ),
+    ):
+        _label(chosen, "candidate")
+        st.rerun()
+
+
+def _live_button(t: Texts, chosen: _Chosen) -> None:
+    is_live = chosen.number == chosen.template.history.live
+    if st.button(
+        t("prompts.to_live"),
+        icon=":material/rocket_launch:",
+        type="secondary" if chosen.is_edited else "primary",
+        key="wb_prompt_live",
+        **permit(
+            "label_prompt",
+            disabled=chosen.is_edited or chosen.edited.is_wrong or is_live,
+            help=t("prompts.to_live_help"),
+        ),
+    ):
+        _label(chosen, "live")
+        st.toast(t("prompts.is_live"), icon=":material/rocket_launch:")
+        st.rerun()
+
+
+def _label(chosen: _Chosen, name: Literal["candidate", "live"]) -> None:
+    session.workbench().label_prompt(
+        chosen.workspace, chosen.name, chosen.number, name, author=session.person().name
+    )
+    session_prompts.choose_version(chosen.place, chosen.number)
+
+
+def _roll_back_button(t: Texts, chosen: _Chosen) -> None:
+    if st.button(
+        t("prompts.roll_back"),
+        icon=":material/undo:",
+        key="wb_prompt_roll_back",
+        **permit(
+            "roll_back_prompt",
+            disabled=chosen.template.history.before_live is None,
+            help=t("prompts.roll_back_help"),
+        ),
+    ):
+        earlier = session.workbench().roll_back_prompt(
+            chosen.workspace, chosen.name, author=session.person().name
+        )
+        session_prompts.choose_version(chosen.place, earlier)
+        session_prompts.replace_text(chosen.place)
+        st.rerun()

@@ -8,7 +8,7 @@ import streamlit as st
 from workbench.domain.run import Run
 from workbench.domain.run_summary import RunAnnotation, RunSummary
 from workbench.errors import WorkbenchError
-from workbench.evaluation.cases import Kind
+from workbench.evaluation.cases import Case, Kind
 from workbench.rendering.workspace_labels import LabelsFor
 from workbench.ui import errors, session, session_runs
 from workbench.ui.html import tag
@@ -80,42 +80,10 @@ def save_case(t: Texts, run: Run) -> None:
         if run.answer:
             with st.expander(t("runs.golden.answer")):
                 st.text(run.answer.text)
-        kind: Kind = st.selectbox(
-            t("runs.golden.kind"),
-            get_args(Kind),
-            index=get_args(Kind).index(suggested.kind),
-            format_func=lambda name: t(f"runs.golden.kinds.{name}"),
-            key=session.translated_key("wb_golden_kind"),
-        )
-        facts = _lines(t, "facts", suggested.facts)
-        forbidden = _lines(t, "forbidden", suggested.forbidden)
-        names = {one.canonical_id: one.name for one in run.entities}
-        entities = st.multiselect(
-            t("runs.golden.entities"),
-            list(dict.fromkeys((*names, *(suggested.entities or ())))),
-            select_all=False,
-            default=suggested.entities or (),
-            format_func=lambda name: names.get(name, name),
-        )
-        planned = run.plan.intents if run.plan else ()
-        intents = st.multiselect(
-            t("runs.golden.intents"),
-            list(dict.fromkeys((*planned, *(suggested.intents or ())))),
-            select_all=False,
-            default=suggested.intents or (),
-            format_func=labels.intent_title,
-        )
+        case = _corrected(t, run, suggested, labels)
         if st.button(
             t("runs.golden.save"), type="primary", icon=":material/verified:", key="wb_golden_save"
         ):
-            corrected = {
-                "kind": kind,
-                "entities": tuple(entities) or None,
-                "intents": tuple(intents) or None,
-                "facts": facts,
-                "forbidden": forbidden,
-            }
-            case = suggested.model_copy(update=corrected)
             try:
                 file = session.workbench().save_case(run.workspace, case)
             except WorkbenchError as error:
@@ -125,6 +93,43 @@ def save_case(t: Texts, run: Run) -> None:
             st.rerun()
 
     dialog()
+
+
+def _corrected(t: Texts, run: Run, suggested: Case, labels: LabelsFor) -> Case:
+    """Draw the fields of a golden case; return it with what was entered."""
+    kind: Kind = st.selectbox(
+        t("runs.golden.kind"),
+        get_args(Kind),
+        index=get_args(Kind).index(suggested.kind),
+        format_func=lambda name: t(f"runs.golden.kinds.{name}"),
+        key=session.translated_key("wb_golden_kind"),
+    )
+    facts = _lines(t, "facts", suggested.facts)
+    forbidden = _lines(t, "forbidden", suggested.forbidden)
+    names = {one.canonical_id: one.name for one in run.entities}
+    entities = st.multiselect(
+        t("runs.golden.entities"),
+        list(dict.fromkeys((*names, *(suggested.entities or ())))),
+        select_all=False,
+        default=suggested.entities or (),
+        format_func=lambda name: names.get(name, name),
+    )
+    planned = run.plan.intents if run.plan else ()
+    intents = st.multiselect(
+        t("runs.golden.intents"),
+        list(dict.fromkeys((*planned, *(suggested.intents or ())))),
+        select_all=False,
+        default=suggested.intents or (),
+        format_func=labels.intent_title,
+    )
+    corrected = {
+        "kind": kind,
+        "entities": tuple(entities) or None,
+        "intents": tuple(intents) or None,
+        "facts": facts,
+        "forbidden": forbidden,
+    }
+    return suggested.model_copy(update=corrected)
 
 
 def _lines(t: Texts, name: str, phrases: Sequence[str]) -> tuple[str, ...]:

@@ -49,53 +49,10 @@ def _draw_more(t: Texts, facets: RunFacets) -> None:
         st.popover(label, icon=":material/filter_list:", key="wb_runs_more"),
         st.container(gap="xsmall"),
     ):
-        st.date_input(
-            t("runs.period"),
-            value=[],
-            key=session_runs.filter_key(session_runs.PERIOD),
-            format="DD.MM.YYYY" if t.language == "ru" else "YYYY-MM-DD",
-            persist_state="session",
-        )
-        _select(
-            t("runs.column.verdict"),
-            "verdict",
-            facets.verdicts,
-            t("runs.any"),
-            lambda one: verdict_names(one, t.language),
-        )
-        _select(
-            t("runs.column.model"),
-            "model",
-            facets.models,
-            t("runs.any"),
-            lambda one: t("runs.no_model") if one == OFFLINE else str(one),
-        )
-        _select(t("runs.column.template"), "template", facets.templates, t("runs.any"), str)
-        _select(
-            t("runs.column.fork"),
-            "is_fork",
-            (session_runs.QUESTIONS, session_runs.FORKS),
-            t("runs.any"),
-            lambda one: t(f"runs.kinds.{one}"),
-        )
-        st.number_input(
-            t("runs.price_from"),
-            min_value=0.0,
-            value=None,
-            step=0.001,
-            format="%.3f",
-            placeholder=t("runs.any"),
-            key=session_runs.filter_key("price_usd"),
-            persist_state="session",
-        )
-        _select(t("runs.tag"), "tag", facets.tags, t("runs.any"), str)
-        _select(
-            t("runs.column.rating"),
-            "rating",
-            range(1, BEST_RATING + 1),
-            t("runs.any"),
-            lambda one: t("runs.rated_at_least", stars="★" * one),
-        )
+        _draw_period(t)
+        _draw_choices(t, facets)
+        _draw_least_price(t)
+        _draw_notes(t, facets)
         st.button(
             t("runs.clear"),
             on_click=session_runs.clear_run_filters,
@@ -104,6 +61,66 @@ def _draw_more(t: Texts, facets: RunFacets) -> None:
             key="wb_runs_clear_all",
             width="stretch",
         )
+
+
+def _draw_period(t: Texts) -> None:
+    st.date_input(
+        t("runs.period"),
+        value=[],
+        key=session_runs.filter_key(session_runs.PERIOD),
+        format="DD.MM.YYYY" if t.language == "ru" else "YYYY-MM-DD",
+        persist_state="session",
+    )
+
+
+def _draw_choices(t: Texts, facets: RunFacets) -> None:
+    _select(
+        t("runs.column.verdict"),
+        "verdict",
+        facets.verdicts,
+        t("runs.any"),
+        lambda one: verdict_names(one, t.language),
+    )
+    _select(
+        t("runs.column.model"),
+        "model",
+        facets.models,
+        t("runs.any"),
+        lambda one: t("runs.no_model") if one == OFFLINE else str(one),
+    )
+    _select(t("runs.column.template"), "template", facets.templates, t("runs.any"), str)
+    _select(
+        t("runs.column.fork"),
+        "is_fork",
+        (session_runs.QUESTIONS, session_runs.FORKS),
+        t("runs.any"),
+        lambda one: t(f"runs.kinds.{one}"),
+    )
+
+
+def _draw_least_price(t: Texts) -> None:
+    st.number_input(
+        t("runs.price_from"),
+        min_value=0.0,
+        value=None,
+        step=0.001,
+        format="%.3f",
+        placeholder=t("runs.any"),
+        key=session_runs.filter_key("price_usd"),
+        persist_state="session",
+    )
+
+
+def _draw_notes(t: Texts, facets: RunFacets) -> None:
+    """Draw the filters by what people noted: tags and ratings."""
+    _select(t("runs.tag"), "tag", facets.tags, t("runs.any"), str)
+    _select(
+        t("runs.column.rating"),
+        "rating",
+        range(1, BEST_RATING + 1),
+        t("runs.any"),
+        lambda one: t("runs.rated_at_least", stars="★" * one),
+    )
 
 
 def _select(

@@ -2,14 +2,13 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from workbench.checks.diagnostics.estimate.model import fitted_models
-from workbench.checks.diagnostics.estimate.signals import (
+from workbench.checks.diagnostics.estimate.answer_reading import (
     AnsweredRun,
     AnswerReading,
-    document_signals,
-    graph_signals,
     read_answer,
 )
+from workbench.checks.diagnostics.estimate.model import fitted_models
+from workbench.checks.diagnostics.estimate.signals import document_signals, graph_signals
 from workbench.checks.diagnostics.estimate.substitution import substituted_name
 from workbench.checks.grounding.evidence_index import provided_evidence
 from workbench.checks.messages import localized_text
