@@ -250,11 +250,9 @@ DELIVERIES = AskedTable(
         (
             "Самая тяжёлая поставка песка",
             lambda t: [
-                [
-                    t[t["Материал"] == "Песок"]
-                    .sort_values("Вес", ascending=False, kind="stable")["Накладная"]
-                    .iloc[0]
-                ]
+                [name]
+                for sand in [t[t["Материал"] == "Песок"]]
+                for name in sand[sand["Вес"] == sand["Вес"].max()]["Накладная"]
             ],
         ),
         (

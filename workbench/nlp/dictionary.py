@@ -21,6 +21,10 @@ MOST_KEPT = 10_000
 """Most words that are stored for later processes; about 1.3 MB as JSON."""
 
 
+_UNKNOWN = "UNKN"
+"""The tag of pymorphy3 for what is no word."""
+
+
 class Parse(NamedTuple):
     """One parse of a word: its normal form, and its grammemes as pymorphy3 writes them."""
 
@@ -60,6 +64,8 @@ def analyzer() -> Any:
 
 def look_up(word: str) -> Entry:
     """Return the entry of a Russian word in lower case; a word that is not known is guessed."""
+    if word[-1:].isdigit():  # a code, which pymorphy3 takes milliseconds to guess at
+        return Entry(is_known=False, parses=(Parse(word, _UNKNOWN),))
     entry = _found.get(word)
     if entry is None:
         entry = Entry(bool(analyzer().word_is_known(word)), _parses(word))
@@ -79,7 +85,7 @@ def _parses(word: str) -> tuple[Parse, ...]:
     try:
         found = analyzer().parse(word)
     except ValueError:
-        return (Parse(word, "UNKN"),)
+        return (Parse(word, _UNKNOWN),)
     return tuple(Parse(str(one.normal_form), str(one.tag)) for one in found)
 
 
