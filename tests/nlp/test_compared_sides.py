@@ -4,8 +4,8 @@ import pytest
 
 from workbench.nlp.compared_sides import (
     compared_sides,
+    compared_terms,
     side_questions,
-    things_compared,
     words_of_sides,
 )
 
@@ -98,4 +98,4 @@ def test_a_question_without_sides_is_asked_once(question: str) -> None:
     ],
 )
 def test_a_comparison_names_its_things_and_what_it_asks(question: str, things: list[str]) -> None:
-    assert [term.text for term in things_compared(question)] == things
+    assert [term.text for term in compared_terms(question)] == things

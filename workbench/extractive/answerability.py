@@ -32,7 +32,7 @@ from workbench.nlp.question_type import (
     asks_for_reason,
     read_question,
 )
-from workbench.nlp.reasons import gives_reason, tells_earlier_event
+from workbench.nlp.reasons import gives_reason, has_past_perfect
 from workbench.nlp.terms import Term
 from workbench.nlp.value_detection import has_value_of_kind
 from workbench.nlp.word_lists import word_list
@@ -216,7 +216,7 @@ def _gives_reason(asked: QuestionType, library: SourceSet, shown: Sequence[str])
         titles = headings_of(one, library)
         texts = (one, last) if follows else (one,)
         about = max(library.share(asked, f"{text} {titles}") for text in texts)
-        gives = gives_reason(one) or asks_for_reason(one) or (follows and tells_earlier_event(one))
+        gives = gives_reason(one) or asks_for_reason(one) or (follows and has_past_perfect(one))
         if 0.0 < least <= about and gives:
             return True
     return False

@@ -10,7 +10,7 @@ from workbench.extractive.sources import Source, SourceSet
 from workbench.extractive.statement_traits import defines, gives_what_is_asked
 from workbench.extractive.supporting_statements import SupportingStatement, with_subject
 from workbench.extractive.word_credit import match_credit
-from workbench.nlp.compared_sides import compared_sides, things_compared, words_of_sides
+from workbench.nlp.compared_sides import compared_sides, compared_terms, words_of_sides
 from workbench.nlp.grammar import is_function_word
 from workbench.nlp.pair_noun import pair_noun
 from workbench.nlp.phrases import has_phrase
@@ -59,7 +59,7 @@ class Comparison:
         named = {term.key for term in (*words_of_sides(asked.text), *filter(None, [kind]))}
         self._numbered = _numbered(asked.text, self._sides, library)
         self._rest = [term for term in asked.terms if term.key not in named]
-        things = {term.key for term in things_compared(asked.text)}
+        things = {term.key for term in compared_terms(asked.text)}
         self._asks_what_they_are = bool(things) and things.isdisjoint(one.key for one in self._rest)
 
     def first(self, best: SupportingStatement) -> SupportingStatement:

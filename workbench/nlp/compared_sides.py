@@ -47,7 +47,7 @@ def words_of_sides(text: str) -> tuple[Term, ...]:
     return (*found.one, *found.other) if found is not None else ()
 
 
-def things_compared(text: str) -> tuple[Term, ...]:
+def compared_terms(text: str) -> tuple[Term, ...]:
     """Return the content words of a comparison without those that only compare.
 
     "Pull" and "fetch" of "How does a pull differ from a fetch?"; none of another question.

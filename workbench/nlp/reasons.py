@@ -35,7 +35,7 @@ def gives_reason(text: str) -> bool:
     return any(not _is_within(one, apart) for one in found) or _has_explanation(text)
 
 
-def tells_earlier_event(text: str) -> bool:
+def has_past_perfect(text: str) -> bool:
     """Return True for the past perfect: "the roof had been damaged" before the hall was shut."""
     words = tokens(text)
     return any(

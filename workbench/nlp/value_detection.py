@@ -143,7 +143,7 @@ def _answers_when(asked: QuestionType, text: str) -> bool:
     A number by itself may be the day of a month, "64 homes" tell no time. What happened has a date,
     or was told of in the past: "wait for 40 minutes" does not say when something began.
     """
-    if _asks_of_the_past(asked.text) and not (_has_date(text) or _has_past_form(text)):
+    if _asks_about_past(asked.text) and not (_has_date(text) or _has_past_form(text)):
         return False
     if _asks_for_past_opening(asked.text):
         return _has_season(text) or (has_time(text) and not _has_only_hours(text))
@@ -158,7 +158,7 @@ def _answers_when(asked: QuestionType, text: str) -> bool:
     )
 
 
-def _asks_of_the_past(question: str) -> bool:
+def _asks_about_past(question: str) -> bool:
     """Return True for "When did it begin?" and «Когда начали строить?»."""
     words = [word.text for word in tokens(question)]
     lists = ("past_auxiliaries", "past_forms_of_be")

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from workbench.extractive.statement_traits import defines
-from workbench.nlp.compared_sides import things_compared
+from workbench.nlp.compared_sides import compared_terms
 from workbench.nlp.question_type import read_question
 from workbench.nlp.terms import Term
 from workbench.text.statements import statements
@@ -18,7 +18,7 @@ def defined_terms(question: str) -> Sequence[Term]:
     So does a comparison in nothing named: how two things differ is told by what each of them is.
     """
     asked = read_question(question)
-    terms = things_compared(question) or (asked.terms if asked.wants_definition else ())
+    terms = compared_terms(question) or (asked.terms if asked.wants_definition else ())
     return terms if len(terms) <= _MOST_TERMS else ()
 
 

@@ -110,14 +110,14 @@ def _with_attribute(question: str, earlier: str) -> str:
     if len(words) != 1 or not (has_one or _is_adjective(words[0])):
         return ""
     pairs = list(pairwise(tokens(earlier)))
-    found = (_first_of_phrases if has_one else _attributes)(pairs)
+    found = (_first_attributes if has_one else _attributes)(pairs)
     swapped = next(found, None)
     if swapped is None:
         return ""
     return f"{earlier[: swapped.start]}{words[0].text}{earlier[swapped.end :]}"
 
 
-def _first_of_phrases(pairs: Sequence[tuple[Token, Token]]) -> Iterator[Token]:
+def _first_attributes(pairs: Sequence[tuple[Token, Token]]) -> Iterator[Token]:
     """Yield the words after "the" or "a" that another content word follows: "the day ticket"."""
     for (article, word), (_, noun) in pairwise(pairs):
         lists = ("the_words", "indefinite_articles")

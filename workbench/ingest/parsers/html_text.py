@@ -95,7 +95,7 @@ def _drop_chrome(root: Any) -> None:
     opened = {one for value in root.xpath("//@aria-controls") for one in value.split()}
     sizes = _sizes(_body(root))
     most = sizes[_body(root)] / 2
-    contents = map(_with_heading, filter(_leads_to_parts, list(root.iter(*_LISTS))))
+    contents = map(_with_heading, filter(_is_contents, list(root.iter(*_LISTS))))
     classes = filter(_is_chrome, root.iterfind(".//*[@class]"))
     for element in [*root.xpath(_CHROME), *contents, *classes]:
         is_panel = element.get("hidden") is not None and element.get("id") in opened
@@ -103,7 +103,7 @@ def _drop_chrome(root: Any) -> None:
             _drop(element)
 
 
-def _leads_to_parts(element: Any) -> bool:
+def _is_contents(element: Any) -> bool:
     """Whether a list has links to parts of pages and nothing else but their numbers."""
     links = element.xpath(".//a[contains(@href, '#')]")
     others = element.xpath(".//text()[not(ancestor::a[contains(@href, '#')])]")
