@@ -107,13 +107,19 @@ def test_runs_of_one_question_are_told_apart_without_their_ids(
 def test_the_stage_to_blame_needs_a_right_run(app: Open, bench: FakeWorkbench) -> None:
     test = explained(app, "blame")
     assert "There is no other run and no golden case of this question." in html(test)
-    bench.runs.kept[FORK_ID] = sample_run().model_copy(update={"id": FORK_ID, "parent_id": RUN_ID})
+    run = sample_run()
+    assert run.plan is not None
+    limits = run.plan.limits.model_copy(update={"max_items": 3})
+    plan = run.plan.model_copy(update={"limits": limits})
+    changes = {"id": FORK_ID, "parent_id": RUN_ID, "plan": plan}
+    bench.runs.kept[FORK_ID] = run.model_copy(update=changes)
     test.run()
     assert [one.key for one in test.button if one.key == "wb_explain_go"] == [], "none is chosen"
     test.selectbox(key=session_explain.key("reference", RUN_ID)).set_value(FORK_ID)
     page = ended(test.run())
     assert "The stage to blame: " in page
     assert page.index("does not help") < page.index("the answer is right</span>")
+    assert "In the right run: items: 10 → 3." in page
 
 
 def test_a_golden_case_says_what_is_right(app: Open, bench: FakeWorkbench) -> None:

@@ -57,6 +57,9 @@ async def test_the_rest_follows_what_was_shown(
     assert rest.answer is not None
     assert rest.answer.outcome == "answered"
     assert rest.answer.text.count("\n- ") == 46
+    assert rest.diagnostics is not None and rest.diagnostics.verdict is not None
+    assert (rest.diagnostics.verdict.label, rest.diagnostics.verdict.reasons) == ("answered", ())
+    assert rest.diagnostics.verdict.probability >= 0.9
 
 
 @pytest.mark.parametrize("words", ["выведи весь список", "Покажи все", "show the full list"])

@@ -8,6 +8,7 @@ import streamlit as st
 from workbench.domain.ablation import AblatedFact, Ablation, facts_of_claims
 from workbench.domain.blame import BLAMABLE, Blame, TriedStage, differs
 from workbench.domain.diagnostics import Claim
+from workbench.domain.edits import edits
 from workbench.domain.model_calls import CallsEstimate
 from workbench.domain.run import Run
 from workbench.domain.run_summary import RunSummary
@@ -18,7 +19,7 @@ from workbench.i18n.numbers import percent
 from workbench.settings import OFFLINE
 from workbench.text.plain_text import without_markdown
 from workbench.ui import errors, session, session_explain
-from workbench.ui.effect_text import plan_place, plan_value
+from workbench.ui.effect_text import edit_phrase, plan_place, plan_value
 from workbench.ui.html import Html, join, tag
 from workbench.ui.panels.model_calls import told_calls
 from workbench.ui.panels.widgets import bar, chip, muted
@@ -303,7 +304,16 @@ def blame(frame: RunViewModel, found: Blame) -> Html:
     )
     rows = [tag("tr", *_tried(t, one)) for one in found.tried]
     head = (t("explain.blame.stage"), t("explain.blame.given"))
-    return join((verdict, _table(head, rows)))
+    return join((verdict, _difference(frame, found), _table(head, rows)))
+
+
+def _difference(frame: RunViewModel, found: Blame) -> Html | str:
+    """What the right run has in place of this one's; nothing of a golden case."""
+    right = session.workbench().runs.get(found.reference_id)
+    changed = edits(frame.run, right) if right else ()
+    if not changed:
+        return ""
+    return muted(frame.t("explain.blame.difference", edit=edit_phrase(changed, frame)))
 
 
 def _tried(t: Texts, one: TriedStage) -> tuple[Html, Html]:

@@ -88,9 +88,9 @@ def _answered(
 ) -> AnsweredRun:
     facts = run.facts or empty_facts()
     coverage = facts.meta.coverage
-    rewritten = run.memory.rewritten if run.memory else ""
+    question, mentions = _asked(run)
     return AnsweredRun(
-        question=rewritten or run.normalized,
+        question=question,
         answer=answer,
         evidence=provided_evidence(facts, run.rendered) if run.rendered else (),
         claims=diagnostics.claims,
@@ -98,11 +98,23 @@ def _answered(
         coverage=1.0 if coverage is None else coverage,
         is_sufficient=diagnostics.sufficiency.ladder == "answer",
         examples=_examples(run, intents),
-        mentions=run.mentions,
+        mentions=mentions,
         is_queried=_is_queried(run),
         is_side_by_side=run.plan is not None and run.plan.render_style == TABLE_STYLE,
         chosen_by=_chosen_by(run),
     )
+
+
+def _asked(run: Run) -> tuple[str, tuple[str, ...]]:
+    """Return the question that is answered, and its words that name entities or values.
+
+    The rest of a list answers the question that the list began with, about the same entities.
+    """
+    memory = run.memory
+    if memory is not None and memory.continued is not None:
+        carried = tuple(one.name for one in run.entities)
+        return memory.continued.question, (*run.mentions, *carried)
+    return (memory.rewritten if memory else "") or run.normalized, run.mentions
 
 
 def _chosen_by(run: Run) -> tuple[str, ...]:
