@@ -256,7 +256,7 @@ def lacking_side(
 def _distinctive_terms(words: tuple[Term, ...], others: tuple[Term, ...]) -> tuple[Term, ...]:
     """Return the words of a side without its numbers, if it has others: "3" is in "$3,990" too.
 
-    Beside "level 4", "a level 5 rating" is told by its number alone.
+    Only its number tells "a level 5 rating" from "level 4".
     """
     numbers = tuple(word for word in words if word.text.isdigit())
     if numbers and all(word.text.isdigit() for word in others):

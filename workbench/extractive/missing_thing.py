@@ -132,8 +132,8 @@ def _is_followed_by_name(asked: QuestionType, thing: Term, text: str) -> bool:
 def _is_named(asked: QuestionType, thing: Term, text: str) -> bool:
     """Return True if a name, a number or a distinguishing word stands beside the word.
 
-    "Form HR7" and "the regional bank" do, "the bank" does not. What is told above the statement is
-    named by a name in it.
+    True for "Form HR7" and "the regional bank", False for "the bank". A thing introduced above the
+    statement is named by a name in it.
     """
     words = tokens(text)
     places = [at for at, one in enumerate(words) if match_credit(thing, one.text)]

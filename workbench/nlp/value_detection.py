@@ -301,7 +301,7 @@ def _has_title(asked: QuestionType, text: str) -> bool:
 
 
 def _has_place(asked: QuestionType, text: str) -> bool:
-    """Return True for a name, an address or a word after a preposition that is no date.
+    """Return True for a name, an address or a word after a preposition, but not a date.
 
     "In the mill" does not tell where the mill is, nor does the number of a model, "K40".
     """

@@ -15,7 +15,7 @@ _MOST_TERMS = 2
 def defined_terms(question: str) -> Sequence[Term]:
     """Return the words that a question asks the meaning of; none of another question.
 
-    So does a comparison in nothing named: how two things differ is told by what each of them is.
+    A comparison that names no aspect asks it too: how two things differ follows from what each is.
     """
     asked = read_question(question)
     terms = compared_terms(question) or (asked.terms if asked.wants_definition else ())

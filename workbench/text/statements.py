@@ -9,7 +9,6 @@ from textwrap import dedent
 from typing import Literal, NamedTuple, TypeAlias
 
 from workbench.domain.base import Span
-from workbench.nlp.assertions import is_sentence
 from workbench.nlp.code_names import opens_with_option
 from workbench.nlp.tokens import tokens
 from workbench.nlp.word_lists import list_pattern
@@ -23,8 +22,10 @@ from workbench.text.block_roles import (
     question_end,
 )
 from workbench.text.blocks import blocks_of, fence_language
+from workbench.text.fenced_code import with_fenced_code
 from workbench.text.field_lines import FieldLine, field_lines
-from workbench.text.model import BOLD_HEADING, CLOSES, OPENS, Block
+from workbench.text.joined_sentences import ENOUGH_WORDS, join_sentences
+from workbench.text.model import BOLD_HEADING, Block
 from workbench.text.plain_text import plain_text
 from workbench.text.sentences import dash_before
 
@@ -46,20 +47,6 @@ page, ``SHRED(1)  User Commands  SHRED(1)``."""
 _CODE_STRETCH = re.compile(r"\S(?:[^\n]|\n(?!\s*\n))*(?<=\S)")
 """Consecutive lines that are not empty."""
 _SPACE = re.compile(r"\s+")
-_LABELLED = re.compile(r"[^\W\d][\w-]*: +\S")
-"""A label of one word with its value, ``License: MIT``."""
-_CODE_LABEL = re.compile(
-    r"`[^`\n]+`(?:(?:,| or) `[^`\n]+`)*(?: \([^)\n]*\))?(?::| [\u2013\u2014-]) "
-)
-"""A name in code that labels the rest of an item: ``- `--size`: ``."""
-_ROW = re.compile(r"[^:;\n]+ \u2014 [^:;\n]+: .*;", re.DOTALL)
-"""The beginning of a row as ``row_text`` shows it: ``Travel — Excess: $75;``."""
-_CELL = re.compile(r"[^:;.!?\n]+: \S")
-"""A further cell of one: ``Limit: $500``."""
-_LONG_ITEM = 30
-"""Words from which an item that describes a name or defines a term goes on in another statement."""
-_ENOUGH_WORDS = 3
-"""A shorter sentence is joined with the next one: ``No. Only the first claim is free.``"""
 _MOST_QUESTION_SENTENCES = 3
 """A longer paragraph that ends with a question mark is not a question as a whole."""
 
@@ -102,7 +89,6 @@ class Statement:
     """The code that the statement is."""
 
 
-_CLOSING = ("fence", CLOSES)
 _FEWEST_BARS = 2
 """Those around the only cell of a row."""
 
@@ -143,7 +129,7 @@ class _Reader:
         self._answered_below = _NOWHERE
 
     def read(self, blocks: Iterable[Block]) -> Iterator[Statement]:
-        found = list(_with_code(list(blocks)))
+        found = list(with_fenced_code(list(blocks)))
         for block, after in zip_longest(found, found[1:]):
             self._announces_list = not is_text(after)
             if block.kind not in ("row", "rule"):
@@ -243,7 +229,7 @@ class _Reader:
     def _sentences(
         self, block: Block, lead: str = "", kind: Literal["sentence", "item"] = "sentence"
     ) -> Iterator[Statement]:
-        spans = _joined_sentences(block)
+        spans = join_sentences(block)
         shown = [plain_text(block, span) for span in spans]
         is_short = 1 < len(shown) <= _MOST_QUESTION_SENTENCES
         if kind == "sentence" and is_short and shown[-1].endswith("?"):
@@ -257,7 +243,7 @@ class _Reader:
                 self._ask(text)
             elif text.endswith(":"):
                 self._lead = text
-                is_read = len(tokens(text)) >= _ENOUGH_WORDS and span is spans[-1]
+                is_read = len(tokens(text)) >= ENOUGH_WORDS and span is spans[-1]
                 if is_read and not self._announces_list:
                     yield self._statement(text, span, kind=kind, lead=lead)
             elif dash := dash_before(text):
@@ -303,85 +289,9 @@ class _Reader:
         )
 
 
-def _with_code(blocks: Sequence[Block]) -> Iterator[Block]:
-    """Yield the blocks, those between fences without a language as code unless they are prose."""
-    at = 0
-    while at < len(blocks):
-        block = blocks[at]
-        end = _closing(blocks, at) if (block.kind, block.level) == ("fence", OPENS) else None
-        if end is not None and not any(map(_is_prose, blocks[at + 1 : end])):
-            yield replace(block, kind="code", end=blocks[end].end)
-            at = end
-        else:
-            yield block
-        at += 1
-
-
-def _closing(blocks: Sequence[Block], opening: int) -> int | None:
-    """Return the index of the fence that closes another."""
-    later = range(opening + 1, len(blocks))
-    return next((at for at in later if (blocks[at].kind, blocks[at].level) == _CLOSING), None)
-
-
-def _is_prose(block: Block) -> bool:
-    """Return True for a table row or a sentence."""
-    return block.kind == "row" or (
-        block.kind in ("paragraph", "item")
-        and any(is_sentence(block.source[one.start : one.end]) for one in block.sentences)
-    )
-
-
-def _joined_sentences(block: Block) -> list[Span]:
-    """Return the spans of sentences, those of a word or two joined with the next one.
-
-    A dashed line of a list stays one statement: "– Day: Saturday; Starts: 9:30". So does a row that
-    an answer quotes, and what is said about an option or another name in code, up to the words of a
-    statement.
-    """
-    joined: list[Span] = []
-    for span in block.sentences:
-        last = plain_text(block, joined[-1]) if joined else ""
-        is_new_line = bool(joined) and "\n" in block.source[joined[-1].end : span.start]
-        is_line = bool(dash_before(last)) or (bool(joined) and _describes_code(block, joined[-1]))
-        is_line = is_line or _goes_on_as_row(last, plain_text(block, span))
-        goes_on = _defines(block, last) or (last and _leaves_open(last))
-        if goes_on or (last and (not is_new_line if is_line else _is_short(last))):
-            joined[-1] = Span(start=joined[-1].start, end=span.end)
-        else:
-            joined.append(span)
-    return joined
-
-
-def _goes_on_as_row(last: str, text: str) -> bool:
-    """Return True for "Travel — Excess: $75;" and "Limit: $500", two parts of a row as shown."""
-    return _ROW.fullmatch(last) is not None and _CELL.match(text) is not None
-
-
-def _leaves_open(text: str) -> bool:
-    """Return True for a sentence cut within brackets: "Ask the lodge (ext. 5500), please."."""
-    return text.endswith(".") and text.rfind("(") > text.rfind(")") and "\n\n" not in text
-
-
 def _is_option(block: Block, span: Span) -> bool:
     """Return True for the line of an option, "-k, --keep  Keep the files"; not for `` `-k` ``."""
     return opens_with_option(block.source[span.start : span.end])
-
-
-def _describes_code(block: Block, span: Span) -> bool:
-    """Return True for such a line, and for ``- `size`: The size. The default is 4.``, if short."""
-    text = block.source[span.start : span.end]
-    is_named = block.kind == "item" and _CODE_LABEL.match(text) is not None
-    return (is_named or opens_with_option(text)) and len(text.split()) < _LONG_ITEM
-
-
-def _defines(block: Block, text: str) -> bool:
-    """Return True for the beginning of a definition, which goes on in the same statement."""
-    return bool(text) and len(text.split()) < _LONG_ITEM and defined_term(block) is not None
-
-
-def _is_short(sentence: str) -> bool:
-    is_whole = sentence.endswith(("?", ":")) or _LABELLED.match(sentence) is not None
-    return len(tokens(sentence)) < _ENOUGH_WORDS and not is_whole
 
 
 def _after_space(block: Block, position: int) -> int:

@@ -187,7 +187,7 @@ class _ClaimJudge:
         return found
 
     def _restated(self, claim: ClaimSpan) -> Claim:
-        """Return the verdict on a claim that is no quote; quotes need none of these imports."""
+        """Return the verdict on a claim that is not a quote; quotes need none of these imports."""
         from workbench.checks.grounding.binding import bind
         from workbench.checks.grounding.claim_features import compare
         from workbench.checks.grounding.claim_keys import claim_keys

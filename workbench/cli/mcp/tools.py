@@ -50,8 +50,8 @@ class Tools:
     ) -> AskReply:
         """Answer a question from the workspace, with its sources and a verdict on each claim.
 
-        `verdict.probability` estimates that the answer is right. An answer that the sources do
-        not give is told as such. The run is recorded.
+        `verdict.probability` estimates that the answer is right. If the sources do not give the
+        answer, the reply says so. The run is recorded.
         """
         require_words(question, "question")
         name = self._served.named(workspace)

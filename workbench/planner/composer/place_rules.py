@@ -32,7 +32,7 @@ def in_place(asked: LinkedQuestion, reading: Reading) -> Iterator[Reading]:
 def _properties_after(
     asked: LinkedQuestion, reading: Reading, at: int
 ) -> Iterator[tuple[str, tuple[int, ...]]]:
-    """Yield the properties that a place is told by, with the mentions after it for them."""
+    """Yield the properties that a place is counted by, each with the mentions it reads."""
     after = at + 1
     joint = (after,) if after < asked.size and "each" in asked.operators_at(after) else ()
     other = after + len(joint)

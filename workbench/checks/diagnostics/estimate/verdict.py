@@ -288,7 +288,7 @@ class Doubts:
     def reasons(self) -> Iterator[str]:
         """Yield each doubt in the reader's language."""
         if self._substituted:
-            yield self._reason("verdict_exchanged", what=self._substituted)
+            yield self._reason("verdict_substituted", what=self._substituted)
         yield from self._unanswered(self._reading)
         if self._is_emergency:
             yield self._reason("verdict_emergency")
@@ -304,7 +304,7 @@ class Doubts:
         if reading.premise:
             yield self._reason("verdict_premise", what=reading.premise)
         elif reading.unsupported:
-            yield self._reason("verdict_untold", what=reading.unsupported)
+            yield self._reason("verdict_unsupported", what=reading.unsupported)
         if reading.differing:
             yield self._reason("verdict_differing", what=" / ".join(reading.differing))
         if self.is_partly:
