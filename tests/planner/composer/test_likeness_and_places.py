@@ -96,6 +96,7 @@ def answered(islands: tuple[Composer, SetEvaluator], question: str) -> set[str]:
     [
         ("Which islands speak the same language as Vell?", {"tarn"}),
         ("Which islands are in the same region as Ossa?", {"quill"}),
+        ("What do Vell and Tarn have in common?", {"orrish", "northmark"}),
         ("Which islands speak only Orrish?", {"vell"}),
         ("Which islands speak exactly one language?", {"vell", "ossa", "quill"}),
         ("Which languages are spoken on only one island?", {"tavi"}),

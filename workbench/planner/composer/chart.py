@@ -10,7 +10,7 @@ from workbench.planner.composer.combination_rules import combined
 from workbench.planner.composer.count_rules import counts_of_edges
 from workbench.planner.composer.edge_condition_rules import conditioned
 from workbench.planner.composer.group_rules import grouped
-from workbench.planner.composer.likeness_rules import alike
+from workbench.planner.composer.likeness_rules import alike, in_common
 from workbench.planner.composer.linked_question import LinkedQuestion
 from workbench.planner.composer.meanings import Named
 from workbench.planner.composer.most_rules import most_of
@@ -28,8 +28,8 @@ from workbench.planner.composer.year_rules import of_year
 BEAM = 7
 """How many readings of the same mentions are kept."""
 MOST_CELLS, LEAST_CELLS = 40, 12
-"""Groups of equally many mentions whose readings are joined further, the best ones: at most, and for
-the longest questions."""
+"""Groups of equally many mentions whose readings are joined further, the best ones: the most, and
+those of the longest questions."""
 _MANY_MENTIONS, _FEWER_CELLS = 8, 10
 """Mentions from which there are so many groups, and how many fewer are joined for each further one.
 A question of 11 mentions takes a second with 12 groups, and twelve seconds with 40."""
@@ -60,6 +60,7 @@ def complete_readings(asked: LinkedQuestion) -> list[Reading]:
                     beside_average(asked, reading),
                     beside_node(asked, reading),
                     alike(asked, reading),
+                    in_common(asked, reading),
                     ranked(asked, reading),
                     in_place(asked, reading),
                     dated(asked, reading),

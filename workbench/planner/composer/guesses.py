@@ -97,6 +97,7 @@ def follows_unnamed(asked: LinkedQuestion, reading: Reading) -> bool:
     types |= {one.type for at in read for one in asked.meanings(at, PropertyName)}
     return any(
         isinstance(part.set, FollowSet)
+        and part.set.op == "follow"
         and part.set.edge not in said
         and types.isdisjoint(_types_of(asked, part))
         and not _is_only_relation(asked, part.inputs[0])

@@ -1,12 +1,16 @@
 """Rules of what is like a named node: "the same currency as Senegal", «в том же году, что и X»."""
 
 from collections.abc import Iterator
+from functools import partial, reduce
 
 from workbench.domain.graph_query import AllSet, FollowSet, WhereSet
 from workbench.planner.composer.combination_rules import combined_term
 from workbench.planner.composer.linked_question import LinkedQuestion
-from workbench.planner.composer.meanings import PropertyName
+from workbench.planner.composer.meanings import PropertyName, Relation, TypeName
 from workbench.planner.composer.readings import Reading, Term, nodes_term
+
+_PAIR = 2
+"""How many named nodes are asked for what they have in common."""
 
 
 def alike(asked: LinkedQuestion, reading: Reading) -> Iterator[Reading]:
@@ -17,6 +21,27 @@ def alike(asked: LinkedQuestion, reading: Reading) -> Iterator[Reading]:
         if not reading.reads(at):
             yield from _related_alike(asked, reading, at)
             yield from _valued_alike(asked, reading, at)
+
+
+def in_common(asked: LinkedQuestion, reading: Reading) -> Iterator[Reading]:
+    """Yield all that two named nodes are related to: "What do Kenya and Tanzania have in common?".
+
+    A question that names a type or a relation asks for that alone.
+    """
+    if len(reading.named) != _PAIR or reading.term is None or asked.is_yes_no:
+        return
+    options = (one for at in asked.free(reading) for one in asked.mentions[at].options)
+    if any(isinstance(one.meaning, TypeName | Relation | PropertyName) for one in options):
+        return
+    shared = {
+        asked.followed(reading.term, step, every=True): step.target
+        for step in asked.schema.steps
+        if step.source == reading.type
+    }
+    found = [(term, target) for term, target in shared.items() if asked.nodes(term)]
+    for at in asked.operators("both") if found else ():
+        term = reduce(partial(combined_term, "or"), (term for term, _ in found))
+        yield asked.of_term(reading, term, found[0][1], [at])
 
 
 def _related_alike(asked: LinkedQuestion, reading: Reading, at: int) -> Iterator[Reading]:
