@@ -111,6 +111,8 @@ def test_the_runs_of_a_trial_stay_chosen_and_the_comparison_names_the_template(
     expect(page.get_by_role("option")).to_have_count(1)
     page.keyboard.press("Enter")
     write(page, "grounded.en.jinja", "Mode: each sentence with its marker. Be brief.")
+    expect(page.locator(".stCode").first).to_contain_text("Be brief.")
+    is_drawn(page)
     page.get_by_role("tab", name="Trial").click()
     runs = page.get_by_role("combobox", name="Runs")
     runs.click()

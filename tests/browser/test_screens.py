@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from tests.browser.test_ask import RUN, overflow, ready
 
@@ -162,14 +162,23 @@ def test_a_call_opens_to_its_facts_and_its_json_behind_a_link(open_page: Open) -
     expect(dialog.locator("code").first).to_contain_text("PROJECT_ACHIEVEMENTS")
 
 
+def boxes_at_rest(page: Page, found: Locator) -> list[FloatRect | None]:
+    """Return where elements are once that no longer changes."""
+    before: list[FloatRect | None] = []
+    while (now := [one.bounding_box() for one in found.all()]) != before:
+        before = now
+        page.wait_for_timeout(200)
+    return now
+
+
 def test_the_reason_of_a_claim_in_focus_moves_no_line(open_page: Open) -> None:
     page = ready(open_page(RUN))
     claims = page.locator('[class*="st-key-wb_panel_answer"] a[href*="#claim-"]')
     claims.first.focus()
     page.keyboard.press("Shift+Tab")
-    before = [one.bounding_box() for one in claims.all()]
+    before = boxes_at_rest(page, claims)
     page.keyboard.press("Tab")
     expect(claims.first).to_be_focused()
     shown = claims.first.evaluate("node => getComputedStyle(node, '::after').content")
     assert shown not in ("none", "normal", '""')
-    assert [one.bounding_box() for one in claims.all()] == before
+    assert boxes_at_rest(page, claims) == before
