@@ -198,6 +198,13 @@ def test_what_a_question_says_in_other_words_is_composed(
     assert answered(stations, question) == names
 
 
+def test_where_a_thing_is_is_no_guess(islands: tuple[Composer, SetEvaluator]) -> None:
+    composer, _ = islands
+    composed = composer.compose("Where is Vell?")
+    assert composed.verdict == "composed"
+    assert not composed.is_indirect
+
+
 def test_a_superlative_alone_turns_the_earlier_order_around(
     stations: tuple[Composer, SetEvaluator],
 ) -> None:

@@ -95,6 +95,8 @@ def follows_unnamed(asked: LinkedQuestion, reading: Reading) -> bool:
     said = {edge for at in read for edge in _edges_named(asked, at)}
     types = {name for at in read for name in asked.named_types(at)}
     types |= {one.type for at in read for one in asked.meanings(at, PropertyName)}
+    if any(map(reading.reads, asked.operators("where"))):  # "Where is X?" asks for its place
+        return False
     return any(
         isinstance(part.set, FollowSet)
         and part.set.op == "follow"
