@@ -20,7 +20,7 @@ Operator: TypeAlias = Literal[
     "not", "except", "both", "same", "shares",
     "when", "after", "since", "before", "until", "during", "where", "uncomputed",
     "average", "sum", "each", "rank", "ascending", "descending", "foremost", "occurs",
-    "path", "route", "list", "versus", "now", "previous", "anaphor",
+    "path", "route", "list", "aside", "versus", "now", "previous", "anaphor",
 ]  # fmt: skip
 
 _DIGITS = re.compile(r"-?\d+(?:[.,]\d+)?")

@@ -48,6 +48,7 @@ WEIGHTS: Mapping[str, float] = {
     "each": 0.2,
     "sum": 0.5,
     "list": 0.0,
+    "aside": 0.0,
     "versus": 0.1,
     "now": 0.4,
     "previous": 0.8,

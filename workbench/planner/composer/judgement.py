@@ -101,7 +101,10 @@ class Composition:
 
 
 MAY_BE_UNREAD = frozenset(
-    {"list", "now", "anaphor", "versus", "previous", "where", "solely", "occurs", "shares"}
+    {
+        *("list", "aside", "now", "anaphor", "versus", "previous", "where"),
+        *("solely", "occurs", "shares"),
+    }
 )
 """Operators that may be left out without changing the query."""
 

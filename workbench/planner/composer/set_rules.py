@@ -69,7 +69,7 @@ FROM_ALL = 0.5
 """Loss for following a relation from all nodes of a type."""
 LINKING_VERB = 0.2
 """Loss for a verb such as "belong" that names no relation beside the one that is followed."""
-IDLE = ("anaphor", "now", "versus", "list", "shares")
+IDLE = ("anaphor", "now", "versus", "list", "aside", "shares")
 """Operators that a reading may leave without a meaning of their own, at a loss."""
 
 
