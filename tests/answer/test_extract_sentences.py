@@ -169,3 +169,27 @@ def test_things_that_are_headings_are_one_list_with_their_sources() -> None:
         "- Lamp: It burns oil [Source 1].",
         "- Foghorn: It runs on air [Source 2].",
     ]
+
+
+def test_lists_below_each_other_keep_their_lead_ins() -> None:
+    text = (
+        "Send us by post:\n\n- the name of the ferry\n- the length of the ferry stay\n\n"
+        "The ferry stay is extended if:\n\n"
+        "- the skipper of the ferry agrees\n- the ferry stay was free\n"
+    )
+
+    answer = extracted("Is the stay with the name and the skipper free?", passage(text))
+
+    assert "Send us by post:" in answer
+    assert "The ferry stay is extended if:" in answer
+
+
+def test_a_question_whose_words_are_known_is_read_without_its_search() -> None:
+    answer = extracted(
+        "What is the pier line?",
+        passage("The pier line is a small railway."),
+        passage("The Old Town Tram, also pier line, has 9 stops.", "Old Town Tram"),
+        query="What is the pier line? Old Town Tram",
+    )
+
+    assert answer.startswith("The pier line is a small railway")

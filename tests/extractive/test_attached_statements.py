@@ -201,3 +201,29 @@ def test_a_row_that_opens_with_a_code_has_what_it_stands_for() -> None:
     answer = told("What fits the Marten?", Source(table, ("Spare parts",)))
 
     assert answer == ["GL-06 — Item: Milk jug; Fits: Marten"]
+
+
+def test_a_list_that_another_sentence_announces_is_not_shown_with_the_one_before() -> None:
+    text = (
+        "A pier has room for 30 of these boats. The oldest leave.\n\n"
+        "Two fares are sold:\n\n- Harbour\n- Island\n"
+    )
+
+    assert told("How many boats does a pier have room for?", Source(text)) == [
+        "A pier has room for 30 of these boats.",
+        "The oldest leave.",
+    ]
+
+
+def test_the_items_that_a_question_names_are_shown_together() -> None:
+    text = (
+        "There are three fares:\n\n"
+        "- Harbour — a fare that is refunded.\n"
+        "- Night — a fare for the last boat.\n"
+        "- Island — a strict fare, which is never refunded.\n"
+    )
+
+    assert told("Is a fare refunded with Harbour and with Island?", Source(text)) == [
+        "Harbour — a fare that is refunded.",
+        "Island — a strict fare, which is never refunded.",
+    ]

@@ -101,6 +101,11 @@ def test_values_of_the_kind_asked_for_differ(
             "A trip of 20 days needs approval.",
         ),
         (
+            "What is a pilot school?",
+            "A pilot school offers over 2,000 courses.",
+            "Time spent at a pilot school is coded as 969.",
+        ),
+        (
             "When was the tower opened?",
             "The opened tower is 40 metres high.",
             "The opened tower is 39 metres high.",

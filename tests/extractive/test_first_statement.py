@@ -54,3 +54,12 @@ def test_a_sentence_that_counts_and_lists_the_things_goes_before_a_list() -> Non
     )
 
     assert "three main rooms" in first_of("Which main rooms are there?", text)
+
+
+def test_a_sentence_that_counts_two_kinds_lists_them_after_a_colon() -> None:
+    text = (
+        "Locks for boats and the kinds of their keys:\n\n- small kinds of locks\n- big locks\n\n"
+        "There are two kinds of locks: a day lock and a year lock."
+    )
+
+    assert "two kinds of locks" in first_of("What kinds of locks are there?", text)

@@ -26,3 +26,14 @@ def test_a_title_of_general_words_is_asked_nearly_word_for_word(
     likeness = question_similarity(read_question(question), one, SOURCE)
 
     assert (likeness >= SAME_QUESTION) is is_same
+
+
+def test_a_question_for_a_place_is_not_one_for_a_number() -> None:
+    source = Source("**How many spare keys are kept?**\n\nAt most 200 spare keys are kept.")
+    (one,) = statements(source.text)
+
+    def likeness(question: str) -> float:
+        return question_similarity(read_question(question), one, source)
+
+    assert likeness("How many spare keys are kept?") >= SAME_QUESTION
+    assert likeness("Where are the spare keys kept?") < SAME_QUESTION

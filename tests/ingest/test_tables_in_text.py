@@ -85,6 +85,7 @@ def test_each_row_is_found_at_its_offsets(tmp_path: Path) -> None:
         ("| A |\n|---|\n| 1 |\n| 2 |\n", "one column"),
         ("| A | B |\n|---|---|\n| 1 | 2 | 3 |\n| 4 | 5 |\n", "a row too long"),
         (f"| A | B |\n|---|---|\n| 1 | 2 |\n| 3 | {'words ' * 80} |\n", "a text as a cell"),
+        ("For example:\n\n| A | B |\n|---|---|\n| 1 | 2 |\n| 3 | 4 |\n", "an example"),
         ("```\n| A | B |\n|---|---|\n| 1 | 2 |\n| 3 | 4 |\n```\n", "code"),
     ],
 )

@@ -155,3 +155,22 @@ def test_the_name_of_a_file_is_no_name() -> None:
     asked = read_question("Who wrote the manual?")
     assert not has_new_name(asked, "The tool writes Manual.lock anew.")
     assert has_new_name(asked, "It was written by Ann Reed.")
+
+
+@pytest.mark.parametrize(
+    ("question", "wants_list"),
+    [
+        ("What should the note include?", True),
+        ("I am new here. What does the kit contain?", True),
+        ("Что входит в набор?", True),
+        ("Из чего состоит набор?", True),
+        ("What does the fare depend on?", True),
+        ("От чего зависит цена билета?", True),
+        ("Who lists the boats?", False),
+        ("What does the note say?", False),
+    ],
+)
+def test_a_question_for_what_a_thing_contains_asks_for_a_list(
+    question: str, wants_list: bool
+) -> None:
+    assert read_question(question).wants_list is wants_list

@@ -82,3 +82,21 @@ def test_a_contraction_that_denies_is_no_word() -> None:
     found = [term.text for term in content_terms("Why aren't Ann's gas bottles what they've been?")]
 
     assert found == ["Ann", "gas", "bottles"]
+
+
+@pytest.mark.parametrize(
+    ("number", "text", "is_there"),
+    [
+        ("1.33", "Released: 1.33.x", True),
+        ("1.3", "Released: 1.33.x", False),
+        ("10", "At most 100 boats", False),
+        ("100", "At most 100 boats", True),
+        ("201", "In 2011", False),
+    ],
+)
+def test_a_number_is_no_other_one_and_a_version_is_in_its_series(
+    number: str, text: str, is_there: bool
+) -> None:
+    (term,) = content_terms(number)
+
+    assert contains(term, term_set(text)) is is_there

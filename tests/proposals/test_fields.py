@@ -106,3 +106,15 @@ def test_headings_that_documents_share_show_a_type() -> None:
 def test_what_nearly_all_documents_share_is_no_type() -> None:
     documents = {f"{at}.md": f"# Rule {at}\n\n## Why\n\nA.\n\n## How\n\nB.\n" for at in range(5)}
     assert "documents" not in proposed(documents)
+
+
+def test_a_word_of_many_other_documents_is_no_value_of_a_slot() -> None:
+    kinds = {f"{place}/limits.md": f"# {place}\n\nLimits of the {place}." for place in "abc"}
+    rules = {f"{place}/timetables.md": f"# {place}\n\nBoats of the {place}." for place in "abc"}
+    others = {f"{place}/rules{place}.md": "The limits of a stay are told." for place in "abcd"}
+
+    found = proposed({**kinds, **rules, **others})
+
+    field = found["documents"]["metadata"]["document_type"]  # type: ignore[index]
+    assert set(field["patterns"]) >= {"limits", "timetables"}
+    assert "limits" not in found["slots"]["document_type"]["values"]  # type: ignore[index]

@@ -88,3 +88,12 @@ def test_a_table_whose_shape_is_not_clear_stays() -> None:
 @pytest.mark.timeout(10)
 def test_hostile_markup_costs_little(hostile: str) -> None:
     assert isinstance(without_site_markup(hostile), str)
+
+
+def test_a_tag_of_a_list_item_is_taken_out_and_one_in_code_stays() -> None:
+    tag = '{% image "a.png" "The pier\'s plan" %}'
+
+    assert without_site_markup(f"9. Look:\n\n    {tag}\n\n10. Go\n") == (
+        "9. Look:\n\n    \n\n10. Go\n"
+    )
+    assert tag in without_site_markup(f"Write this:\n\n    {tag}\n")

@@ -170,6 +170,20 @@ def test_the_latest_turn_about_something_is_carried() -> None:
     assert decision.carried == CELADON
 
 
+def test_a_follow_up_over_documents_is_rewritten_although_names_were_found() -> None:
+    earlier = turn(
+        "Where is celadon used in Aster?", "DOCUMENT_LOOKUP", about=("material:celadon",)
+    )
+    question = asked("And in Borealis?", STUDIO.workspace)
+
+    def rewritten(*, searched: bool) -> str:
+        before = earlier.model_copy(update={"searched": searched})
+        return recall(question, [before], STUDIO).rewritten
+
+    assert rewritten(searched=True) == "Where is celadon used in Borealis?"
+    assert rewritten(searched=False) == ""
+
+
 def test_reasons_are_in_the_language_of_the_question() -> None:
     assert decided("А в Aster?").reasons[0].startswith("Похоже на продолжение")
     assert decided("And at Aster?").reasons[0].startswith("Looks like a follow-up")

@@ -113,3 +113,29 @@ def test_a_name_of_several_words_and_a_number_after_its_preposition_are_swapped(
     question: str, earlier: str, rewritten: str
 ) -> None:
     assert standalone(question, earlier) == rewritten
+
+
+@pytest.mark.parametrize(
+    ("question", "earlier", "rewritten"),
+    [
+        (
+            "And lunches in Oslo?",
+            "How many dinners are there in Bergen?",
+            "How many lunches are there in Oslo?",
+        ),
+        (
+            "а ламп в зале?",
+            "Сколько досок лежит в одном сарае?",
+            "Сколько ламп лежит в одном зале?",
+        ),
+        (
+            "And lunches in Oslo?",
+            "What do dinners cost in Bergen?",
+            "What do dinners cost in Bergen? And lunches in Oslo?",
+        ),
+    ],
+)
+def test_what_is_counted_is_swapped_with_its_place_and_anything_else_is_kept(
+    question: str, earlier: str, rewritten: str
+) -> None:
+    assert standalone(question, earlier) == rewritten

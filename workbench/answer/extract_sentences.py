@@ -26,6 +26,7 @@ from workbench.extractive.sentence_selection import (
     best_statements,
     rank_statements,
 )
+from workbench.extractive.sources import SourceSet
 from workbench.i18n.messages import messages
 from workbench.i18n.quotation import nested
 from workbench.nlp.morphology import is_cyrillic
@@ -87,7 +88,7 @@ def _extract(
     parts = completed_questions(question) if not request.memory.rewritten else ()
     if len(parts) > 1:
         return _of_parts(parts, request, passages, sources)
-    chosen = best_statements(read.apply(_query(request)), sources, brief=brief)
+    chosen = best_statements(read.apply(_query(request, sources)), sources, brief=brief)
     differs = disagreement(question, chosen, sources)
     if differs is not None:
         return Extract(
@@ -246,9 +247,15 @@ def _paragraphs(
     )
 
 
-def _part_of_text(one: SupportingStatement) -> tuple[int, str]:
-    """Return what the statements of one paragraph or list share; headings are one list."""
-    return (-1, "") if one.heading else (one.source, one.statement.kind)
+def _part_of_text(one: SupportingStatement) -> tuple[int, str, str]:
+    """Return what the statements of one paragraph or list share; headings are one list.
+
+    Two lists below each other have a lead-in each.
+    """
+    if one.heading:
+        return -1, "", ""
+    kind = one.statement.kind
+    return one.source, kind, one.statement.lead if kind == "item" else ""
 
 
 def _in_context(
@@ -277,11 +284,15 @@ def asked_question(request: WriteRequest) -> str:
     return request.memory.rewritten or request.question.text
 
 
-def _query(request: WriteRequest) -> str:
+def _query(request: WriteRequest, sources: Sequence[Source]) -> str:
     """Return the question, joined with the plan's search query if that differs.
 
     Several searches are for the parts of the question.
     """
+    question = asked_question(request)
+    library = SourceSet(sources)
+    if all(library.has(term) for term in read_question(question).terms):
+        return question
     searched = list(filter(None, (call.args.search_text for call in request.plan.tool_calls)))
     own = searched if len(searched) == 1 else []
     return " ".join(dict.fromkeys([request.question.text, *own]))

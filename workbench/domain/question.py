@@ -56,6 +56,8 @@ class Turn(Value):
     """The query of a table."""
     listing: Listing | None = None
     """The list that the answer showed in part, its last page included."""
+    searched: bool = Field(default=False, exclude_if=lambda searched: not searched)
+    """Whether its plan searched the documents and nothing else."""
 
 
 class MemoryDecision(Value):

@@ -38,7 +38,13 @@ def turn_of(
         query=_query_of(plan, earlier),
         table=_table_query_of(plan),
         listing=listing,
+        searched=_only_searches(plan),
     )
+
+
+def _only_searches(plan: QueryPlan | None) -> bool:
+    calls = plan.tool_calls if plan is not None else ()
+    return bool(calls) and all(call.args.search_text for call in calls)
 
 
 def _query_of(plan: QueryPlan | None, earlier: GraphQuery | None) -> GraphQuery | None:

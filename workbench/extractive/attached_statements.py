@@ -1,5 +1,6 @@
 """Find what is shown with a selected statement: its list or table, or the sentences after it."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -42,6 +43,7 @@ _FEWEST_ITEMS = 2
 """Fewest items that meet a condition for the others to be left out."""
 _ITEMS_BEFORE = 2
 """Items before the best one that are shown of a long list."""
+_LABEL_END = re.compile(r": | \u2014 ")
 
 
 class Attached(NamedTuple):
@@ -96,7 +98,7 @@ class Surroundings:
     ) -> Attached:
         """Return a row or an item with its neighbours that the question asks for."""
         alone = self._with_rest(block, best, room)
-        if named := [one for one in block if self._names_code(one.statement)]:
+        if named := self._named_items(block):
             return Attached(_within(named, room) or alone, block)
         if best.statement.cells and compared_sides(self._asked.text) is not None:
             return Attached([best])
@@ -139,10 +141,24 @@ class Surroundings:
             return False
         return any(names_kind(title, kind) for title in titles)
 
+    def _named_items(self, block: Sequence[SupportingStatement]) -> list[SupportingStatement]:
+        """Return the items on an option of the question, or the several that it names."""
+        of_code = [one for one in block if self._names_code(one.statement)]
+        of_label = [one for one in block if self._names_item(one.statement)]
+        return of_code or (of_label if len(of_label) > 1 else [])
+
     def _names_code(self, one: Statement) -> bool:
         """Whether a statement is on an option or identifier of the question: ``--small``."""
         asked = {name.text for name in code_names(self._asked.text)}
         return not asked.isdisjoint(name.text for name in code_names(label_of(one)))
+
+    def _names_item(self, one: Statement) -> bool:
+        """Whether the question has the label of an item: "Basic" of "Basic — a lock for a day"."""
+        label = _LABEL_END.split(one.text, maxsplit=1)[0]
+        if one.kind != "item" or label == one.text:
+            return False
+        terms = content_terms(label)
+        return bool(terms) and all(match_credit(x, self._asked.text) == 1.0 for x in terms)
 
     def _matching(self, block: list[SupportingStatement]) -> list[SupportingStatement]:
         """Return the rows or items that meet the question's condition; all if it has none.
@@ -212,6 +228,7 @@ class Surroundings:
             if not same_section(one.statement, best):
                 break
             if one.statement.kind == "item":
+                announces = announces and one.statement.lead in ("", best.text)
                 is_wanted = announces or several
                 return _within(block_of(near, place), _LIST_WORDS) if is_wanted else []
         return []

@@ -111,6 +111,7 @@ def _asks_for_value(asked: QuestionType) -> bool:
     # "How many metres deep may I dive" has "may I" of a question that yes or no answers.
     is_verdict = asked.wants_verdict and not asked.wants_amount
     is_told = asked.wants_reason or asked.wants_list or asked.wants_name or asked.wants_steps
+    is_told = is_told or asked.wants_definition
     return not (is_verdict or is_told or any(_is_which(word.text) for word in tokens(asked.text)))
 
 

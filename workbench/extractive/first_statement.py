@@ -95,7 +95,7 @@ def _listing_sentence(
     """
     rest = replace(asked, terms=tuple(term for term in asked.terms if term != kind))
     least = _AS_LIST * ranked[0].score
-    for one in ranked[:_POOL]:
+    for one in ranked:
         if one.statement.kind != "sentence" or one.score < least:
             continue
         is_whole = bool(rest.terms) and library.share(rest, one.text) >= _WHOLE

@@ -1,5 +1,6 @@
 """Find a list in headings: those under a heading that names the kind of thing asked for."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -22,9 +23,9 @@ _FEWEST = 2
 """Fewest headings of a list."""
 _WORDS = 72
 """Most words of a list with each first statement; a longer one has headings only."""
-
 _COUNTED_WITHIN = 3
 """Words between a number and what it counts: "three large rooms"."""
+_BEFORE_LISTED = re.compile(r"[,:] ")
 
 _Path = tuple[str, ...]
 _Sections = dict[str, list[tuple[int, Statement]]]
@@ -178,12 +179,14 @@ def _listed(title: str, source: int, first: Statement) -> SupportingStatement:
 def enumerates(one: Statement, near: Sequence[Statement]) -> bool:
     """Return True for an item or a row with another one beside it, and for "tents, mats and pans".
 
+    Two may be told after a colon: "two kinds of lock: temporary and permanent".
+
     Args:
         one: a statement.
         near: those of its passage.
     """
     if one.kind == "sentence":
-        _, comma, after = one.text.partition(", ")
-        joints = (word.text for word in tokens(after))
-        return bool(comma) and any(in_word_list(word, "pair_joints") for word in joints)
+        opening = _BEFORE_LISTED.search(one.text)
+        joints = (word.text for word in tokens(one.text[opening.end() :] if opening else ""))
+        return any(in_word_list(word, "pair_joints") for word in joints)
     return sum(other.kind == one.kind and other.lead == one.lead for other in near) >= _FEWEST

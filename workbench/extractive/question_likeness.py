@@ -5,8 +5,9 @@ from functools import lru_cache
 
 from workbench.extractive.sources import Source
 from workbench.extractive.word_credit import match_credit
+from workbench.nlp.answer_type import NAMES, answer_type
 from workbench.nlp.noun_phrases import is_general
-from workbench.nlp.question_type import QuestionType
+from workbench.nlp.question_type import QuestionType, read_question
 from workbench.nlp.terms import content_terms, stem_key, term_set
 from workbench.nlp.tokens import tokens
 from workbench.text.statements import Statement
@@ -18,6 +19,8 @@ _GENERAL_SHARED = 0.6
 """Least share of all words for a title of general words: "How do I get there?" is not a question of
 "If I quit early, how much do I get back?"."""
 
+_OF_ANOTHER_KIND = 0.4
+"""Most likeness of a question for a name to one for a number."""
 # How much the likeness counts of content words alone ("How do I cancel my subsidy?" above
 # "Cancelling a subsidy"), of a title whose words the question has, and of such a title of one word.
 _CONTENT, _TITLE_KNOWN, _TITLE_OF_ONE_WORD = 0.8, 0.7, 0.5
@@ -30,10 +33,19 @@ def same_section(one: Statement, other: Statement) -> bool:
 
 def question_similarity(asked: QuestionType, one: Statement, source: Source) -> float:
     """Return how similar the heading or FAQ question above is to the question, on 0-1."""
-    title = question_above(one, source) or heading_of(one, source)
+    answered = question_above(one, source)
+    title = answered or heading_of(one, source)
     nearest = _title_likeness(asked, title) if title else 0.0
+    if answered and _asks_for_another_kind(asked, answered):
+        nearest = min(nearest, _OF_ANOTHER_KIND)
     section = "".join([*source.headings, *one.headings][-2:-1])
     return max(nearest, _shared_words(asked, section))
+
+
+def _asks_for_another_kind(asked: QuestionType, answered: str) -> bool:
+    """Return True for "Where are copies kept?" beside "How many copies are kept?"."""
+    kind, other = answer_type(asked), answer_type(read_question(answered))
+    return kind is not None and other is not None and (kind in NAMES) != (other in NAMES)
 
 
 def question_above(one: Statement, source: Source) -> str:

@@ -38,7 +38,7 @@ _COUNTED_WITHIN = 3
 _LABEL_END = ": "
 """Between a column and its value in a row."""
 # "2.0" and "v3.1.4", not "03.02.2024".
-_VERSION = re.compile(r"(?<![\d.])(?!\d{1,2}\.\d{1,2}\.\d{4})v?\d+(?:\.\d+)+(?![.\d])")
+_VERSION = re.compile(r"(?<![\d.])(?!\d{1,2}\.\d{1,2}\.\d{4})v?\d+(?:\.\d+)+(?!\.?\d)")
 # What ends a name: "Ann Reed, since May", "Ann Reed (deputy)", "Ann Reed. She …".
 _NAME_END = re.compile(r"[,;(]|\.\s|\s[\u2013\u2014-]\s|\n")
 

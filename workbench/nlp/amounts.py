@@ -175,4 +175,9 @@ def _units() -> ByScript[str]:
         for canonical, _, forms in (entry.partition(":") for entry in word_list("units"))
         for form in forms.split()
     )
-    return ByScript([*signs.items(), *words], lambda form: (form, stem_key(form)))
+    return ByScript([*signs.items(), *words], _unit_forms)
+
+
+def _unit_forms(form: str) -> tuple[str, ...]:
+    """Return a unit and its stem; a letter has none: the dictionary takes «т» for «так»."""
+    return (form,) if len(form) == 1 else (form, stem_key(form))

@@ -2,16 +2,21 @@
 
 from collections.abc import Sequence
 from functools import cache
-from itertools import dropwhile
+from itertools import dropwhile, takewhile
 from typing import Literal, TypeAlias, get_args
 
 from workbench.nlp.amounts import unit_of
 from workbench.nlp.asked_relation import asks_for_age
 from workbench.nlp.grammar import in_word_list, marks_of, readings
-from workbench.nlp.morphology import lemma
+from workbench.nlp.morphology import is_cyrillic, lemma
 from workbench.nlp.phrases import Phrase, find_phrases, has_phrase
 from workbench.nlp.query_words import is_past_form
-from workbench.nlp.question_type import QuestionType, asking_part, read_question
+from workbench.nlp.question_type import (
+    QuestionType,
+    asking_part,
+    asks_for_factors,
+    read_question,
+)
 from workbench.nlp.terms import Term, content_terms
 from workbench.nlp.tokens import Token, tokens
 from workbench.nlp.word_lists import word_list
@@ -52,6 +57,8 @@ def answer_type(asked: QuestionType) -> ValueKind | None:
         return answer_type(read_question(last))
     if asked.wants_reason or asked.wants_steps or asked.wants_verdict or _asks_what_it_is(asked):
         return None
+    if asks_for_factors(asked.text):
+        return None
     kind: ValueKind | None = "age" if asks_for_age(asked.text) else _listed_kind(asked.text)
     return kind or _kind_of_type(asked)
 
@@ -78,9 +85,25 @@ def _kind_of_type(asked: QuestionType) -> ValueKind | None:
         return None
     noun = noun_asked_for(asked.text)
     if asked.wants_amount or noun:
-        is_money = has_phrase(noun or _before_preposition(asked.text), word_list("money_nouns"))
+        named = noun or _noun_after_much(asked.text) or _before_preposition(asked.text)
+        is_money = has_phrase(named, word_list("money_nouns"))
         return "money" if is_money else "number"
     return None
+
+
+def _noun_after_much(text: str) -> str:
+    """Return the words between "how much" and the verb: "sick leave"; empty for "how much is it".
+
+    "How much sick leave do I earn" asks for no money, although "earn" may.
+    """
+    words = tokens(text)
+    much = [at for at, word in enumerate(words) if in_word_list(word.text, "much_words")]
+    after = words[much[0] + 1 :] if much else []
+    return " ".join(word.text for word in takewhile(lambda word: not _ends_noun(word.text), after))
+
+
+def _ends_noun(word: str) -> bool:
+    return in_word_list(word, "auxiliaries") or in_word_list(word, "swap_prepositions")
 
 
 def _before_preposition(text: str) -> str:
@@ -158,7 +181,13 @@ def _listed_kind(text: str) -> ValueKind | None:
         is_past_form(word.text) for word in words if word.start >= longest.end
     )
     measures = longest.phrase in word_list("length_openings")
-    return "duration" if measures and is_lasting else _kinds()[longest.phrase]
+    kind = "duration" if measures and is_lasting else _kinds()[longest.phrase]
+    return "number" if kind == "duration" and _is_of_being(words) else kind
+
+
+def _is_of_being(words: Sequence[Token]) -> bool:
+    """Return True for "How long must a password be?", which a period need not answer."""
+    return in_word_list(words[-1].text, "forms_of_be") and not is_cyrillic(words[-1].text)
 
 
 def _counts_next(phrase: Phrase, words: Sequence[Token]) -> bool:

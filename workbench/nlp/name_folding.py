@@ -14,8 +14,8 @@ from workbench.nlp.tokens import tokens
 _SPELLINGS = (("x", "ks"), ("ck", "k"), ("ph", "f"), ("w", "v"))
 # Soft sounds, which only transliterations leave out: «Яна» is "Yana" and "Ana".
 _SOFT_SPELLINGS = (("yu", "u"), ("ya", "a"), ("yo", "e"), ("'", ""))
-# "Anna" and "Ana", "Russo" and "Ruso".
-_DOUBLED = re.compile(r"(.)\1+")
+# "Anna" and "Ana", "Russo" and "Ruso"; 100 is not 10.
+_DOUBLED = re.compile(r"(\D)\1+")
 
 
 @lru_cache(maxsize=200_000)

@@ -1,6 +1,7 @@
 """Classify a question by the kind of answer it asks for: amount, time, name, definition, reason."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -9,6 +10,7 @@ from workbench.nlp.clock_phrases import clock_words
 from workbench.nlp.defined_terms import term_noun
 from workbench.nlp.grammar import in_word_list
 from workbench.nlp.listed_things import read_listed
+from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.number_roles import implied_unit
 from workbench.nlp.phrases import find_phrases, has_phrase
 from workbench.nlp.terms import Term, content_terms, term_set
@@ -179,9 +181,29 @@ def _asks_for_verdict(text: str) -> bool:
 
 
 def _requests_list(text: str) -> bool:
-    """Return True for "list the forms" and "all forms", «перечислите …»."""
+    """Return True for "list the forms" and "all forms", «перечислите …», "what does it include"."""
     words = [token.text for token in tokens(text)]
-    return any(in_word_list(word, name) for word in words[:2] for name in _LISTING)
+    requests = any(in_word_list(word, name) for word in words[:2] for name in _LISTING)
+    asking = asking_part(text)
+    is_of_parts = _asks_for_parts([token.text for token in tokens(asking)])
+    return requests or is_of_parts or asks_for_factors(asking)
+
+
+def _asks_for_parts(words: Sequence[str]) -> bool:
+    """Return True for "What should the note include?", «Что входит в набор?»."""
+    at = next(
+        (at for at, word in enumerate(words) if in_word_list(word, "content_questions")), None
+    )
+    if at is None or at > 1:
+        return False
+    after = words[at + 1 :]
+    opens_verb = any(in_word_list(word, "auxiliaries") or is_cyrillic(word) for word in after[:1])
+    return opens_verb and any(in_word_list(word, "inclusion_verbs") for word in after)
+
+
+def asks_for_factors(text: str) -> bool:
+    """Return True for "What does the price depend on?", which no price answers."""
+    return has_phrase(text, word_list("dependence_questions"))
 
 
 def asks_for_reason(text: str) -> bool:

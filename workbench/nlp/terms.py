@@ -17,6 +17,8 @@ from workbench.nlp.word_lists import word_list
 
 # "self-hosted" has two parts, "R&D" and «L'Oréal» too.
 _PART = re.compile(r"[^\-/&'’]+")
+# All releases of a version: "1.33" of "1.33.x".
+_SERIES = re.compile(r"^(v?\d+(?:\.\d+)*)\.[xX\u0445\u0425*]$")
 
 
 class Term(NamedTuple):
@@ -83,7 +85,8 @@ def _terms_of_word(written: str) -> tuple[Term, ...]:
 def _parts(written: str) -> Iterable[tuple[str, int, int]]:
     for part in _PART.finditer(written, 0, len(without_ending(written))):
         if not (part.start() and _is_ordinal_ending(written, part)):
-            yield normalize_spelling(part.group()), part.start(), part.end()
+            word = _SERIES.sub(r"\1", part.group())
+            yield normalize_spelling(word), part.start(), part.start() + len(word)
 
 
 def _is_ordinal_ending(written: str, part: "re.Match[str]") -> bool:

@@ -42,6 +42,8 @@ _FEWEST_DIGITS = 5
 _PHONE = re.compile(r"\+?\d[\d\s()\u00a0-]{3,}\d")
 # Two years that look like one: "2019-2023".
 _YEARS = re.compile(r"(?:1[89]|20)\d\d\s?-\s?(?:1[89]|20)\d\d")
+# Two numbers that are no amounts: "24/7".
+_RATIO = re.compile(r"\b\d+/\d+\b")
 _EMAIL = re.compile(r"[\w.+-]+@[\w-]+\.[\w.-]+")
 # An address of a site: "https://…", "museum.example/visits", «музей.рф».
 _LINK = re.compile(
@@ -128,7 +130,13 @@ def _may_be_money(amount: Amount, text: str) -> bool:
         return True
     is_time = any(one.start <= amount.start < one.end for one in times_of_day(text))
     is_other = counted or is_time or is_year(amount, text) or is_in_name(amount, text)
+    is_other = is_other or _is_in_ratio(amount, text)
     return not is_other and text[amount.start].isdigit()
+
+
+def _is_in_ratio(amount: Amount, text: str) -> bool:
+    """Return True for both numbers of "24/7", False for "500/month"."""
+    return any(found.start() <= amount.start < found.end() for found in _RATIO.finditer(text))
 
 
 def _has_percent(asked: QuestionType, text: str) -> bool:

@@ -2,7 +2,8 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from fnmatch import fnmatchcase
 from pathlib import PurePosixPath
 from typing import Any
 
@@ -43,7 +44,8 @@ def propose_fields(documents: Mapping[str, Document]) -> dict[str, Any]:
     fields.setdefault(DOCUMENT_TYPE, {**_types(documents), **_shown_types(documents)})
     fields = {name: values for name, values in fields.items() if len(values) > 1}
     metadata = {name: _field(name, values) for name, values in fields.items()}
-    slots = {name: _slot(name, values) for name, values in fields.items()}
+    texts = {name: one.text.casefold() for name, one in documents.items()}
+    slots = {name: _slot(name, values, texts) for name, values in fields.items()}
     slots = {name: slot for name, slot in slots.items() if slot["values"]}
     spec: dict[str, Any] = {"documents": {"metadata": metadata}} if metadata else {}
     return {**spec, **({"slots": slots} if slots else {})}
@@ -54,10 +56,17 @@ def _field(name: str, values: Values) -> dict[str, Any]:
     return {"label": _label(name), **({"patterns": patterns} if patterns else {})}
 
 
-def _slot(name: str, values: Values) -> dict[str, Any]:
-    """Return the slot of a field, with the values that are more than an everyday word."""
+def _slot(name: str, values: Values, texts: Mapping[str, str]) -> dict[str, Any]:
+    """Return the slot of a field, with the values that are more than an everyday word.
+
+    Nor is a word of many other documents one: a question about limits is not for "Limits" alone.
+    """
     labels = {value: _spaced(value) for value in values}
-    named = {value: label for value, label in labels.items() if not _is_everyday(label)}
+    named = {
+        value: label
+        for value, label in labels.items()
+        if not _is_everyday(label) and _tells_apart(label, values[value], texts)
+    }
     return {
         "label": _label(name),
         "values": {value: {"label": label} for value, label in named.items()},
@@ -68,6 +77,17 @@ def _is_everyday(label: str) -> bool:
     """Whether words say something else too: "license" of a package is not a file LICENSE."""
     is_custom = stem_key(label.lower()) in map(stem_key, word_list("generic_file_names"))
     return is_custom or all(is_everyday(token.text) for token in tokens(label))
+
+
+def _tells_apart(label: str, patterns: Sequence[str], texts: Mapping[str, str]) -> bool:
+    """Whether at least half of the documents with the words of a label are those that it is for.
+
+    A value of the front matter has no patterns: whoever wrote it said what it is for.
+    """
+    stems = [stem_key(token.text.casefold()) for token in tokens(label)]
+    having = [name for name, text in texts.items() if all(stem in text for stem in stems)]
+    own = [name for name in having if any(fnmatchcase(name, one) for one in patterns)]
+    return not patterns or 2 * len(own) >= len(having)
 
 
 def _label(name: str) -> Any:

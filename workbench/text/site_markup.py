@@ -16,7 +16,10 @@ _FENCED = re.compile(r"^( {0,3})(`{3,}|~{3,})[^\n]*\n.*?(?:^ {0,3}\2[`~]*[ \t]*$
 """A block of code between fences, which is shown as it stands."""
 _CODE = re.compile(r"`[^`\n]+`")
 _INDENTED = re.compile(r" {4}|\t")
-"""The beginning of a line of code without fences."""
+"""The beginning of a line of code without fences, or of one that goes on with a list item."""
+_ITEM = re.compile(r" {0,3}(?:[-*+]|\d{1,9}[.)])\s")
+_LOOKED_BACK = 4000
+"""Characters above an indented line in which the item that it may belong to begins."""
 _TAG = re.compile(r"\{%[^\n]{0,500}?%\}|\{\{[<%#]?\s{0,3}[A-Za-z_.\"$][^{}\n]{0,300}\}\}")
 """``{% include note.md %}``, ``{{ site.name }}``, ``{{< ref "page" >}}``; not ``{{1, 2}}``."""
 _LINK_TO_TAG = re.compile(r"\]\((?:\{%[^\n]{0,500}?%\}|\{\{[^{}\n]{0,300}\}\})[^()\s]*\)")
@@ -104,9 +107,18 @@ def _outside_code(pattern: re.Pattern[str], replacement: str, text: str) -> str:
         before = bisect_right(starts, found.start()) - 1
         inside = before >= 0 and found.start() < code[before][1]
         line = text.rfind("\n", 0, found.start()) + 1
-        return found.group() if inside or _INDENTED.match(text, line) else replacement
+        return found.group() if inside or _is_code_line(text, line) else replacement
 
     return pattern.sub(replaced, text)
+
+
+def _is_code_line(text: str, start: int) -> bool:
+    """Return True for an indented line, unless it belongs to an item of a list."""
+    if not _INDENTED.match(text, start):
+        return False
+    above = text[max(0, start - _LOOKED_BACK) : start].splitlines()
+    outer = (line for line in reversed(above) if line.strip() and not _INDENTED.match(line))
+    return _ITEM.match(next(outer, "")) is None
 
 
 def _without_macros(text: str) -> str:

@@ -49,7 +49,7 @@ def recall(question: Question, turns: Sequence[Turn], registry: EntityRegistry) 
 
 def _rewritten(question: Question, carried: Turn) -> str:
     """Rewrite a follow-up to a question over documents; graphs and tables have their own way."""
-    if carried.entities or carried.query or carried.table:
+    if (carried.entities and not carried.searched) or carried.query or carried.table:
         return ""
     return standalone(question.text, carried.question)
 

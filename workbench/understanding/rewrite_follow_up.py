@@ -6,11 +6,13 @@ Where nothing is swapped, the earlier question comes before the new one.
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise, takewhile
+from itertools import dropwhile, pairwise, takewhile
 
 from workbench.nlp.grammar import content_words, in_word_list, is_function_word, marks_of
 from workbench.nlp.morphology import lemma
+from workbench.nlp.phrases import find_phrases
 from workbench.nlp.tokens import Token, tokens
+from workbench.nlp.word_lists import word_list
 from workbench.understanding.carried_entities import anaphoric_words
 
 _MOST_AFTER_CONJUNCTION = 4
@@ -71,14 +73,36 @@ def _with_number(question: str, earlier: str) -> str:
 
 
 def _with_phrase(question: str, earlier: str) -> str:
-    """Swap the words after a preposition that both questions have: "in Moscow", "in Oslo"."""
+    """Swap the words after a preposition that both questions have: "in Moscow", "in Oslo".
+
+    "And lunches in Oslo?" asks for something else too: "how many dinners in Bergen" becomes "how
+    many lunches in Oslo", and any other question stays as it is.
+    """
     for place, word in enumerate(words := tokens(question)):
         phrase = question[words[place + 1].start : words[-1].end] if place + 1 < len(words) else ""
         if not phrase or not _is_preposition(word) or is_function_word(words[place + 1].text):
             continue
+        if new := [before for before in words[:place] if _is_new(before, earlier)]:
+            earlier = _with_counted(new, earlier)
         if (found := _object_of(word, earlier)) is not None:
             return f"{earlier[: found.start]}{phrase}{earlier[_end_of_name(found, earlier) :]}"
     return ""
+
+
+def _with_counted(new: Sequence[Token], earlier: str) -> str:
+    """Swap what the earlier question counts, "dinners" of "how many dinners"; "" if it does not."""
+    found = next(find_phrases(earlier, word_list("counting_questions")), None)
+    counted = next((word for word in tokens(earlier) if found and word.start >= found.end), None)
+    if counted is None or len(new) != 1:
+        return ""
+    return f"{earlier[: counted.start]}{new[0].text}{earlier[counted.end :]}"
+
+
+def _is_new(word: Token, earlier: str) -> bool:
+    """Return True for a content word that the earlier question does not have."""
+    known = {lemma(one.text.lower()) for one in tokens(earlier)}
+    is_asking = in_word_list(word.text, "question_words")
+    return not (is_asking or is_function_word(word.text) or lemma(word.text.lower()) in known)
 
 
 def _with_kind(question: str, earlier: str) -> str:
@@ -157,10 +181,16 @@ def _is_preposition(word: Token) -> bool:
 
 
 def _object_of(preposition: Token, text: str) -> Token | None:
-    """Return the first word after the same preposition that is neither a number nor a stop word."""
+    """Return the first word after the same preposition that is neither a number nor a stop word.
+
+    A stop word may stand between them: "in one bucket".
+    """
     words = tokens(text)
-    for before, after in pairwise(words):
-        same = lemma(before.text.lower()) == lemma(preposition.text.lower())
-        if same and not is_function_word(after.text) and not _NUMBER.fullmatch(after.text):
+    for place, before in enumerate(words):
+        if lemma(before.text.lower()) != lemma(preposition.text.lower()):
+            continue
+        near = dropwhile(lambda word: is_function_word(word.text), words[place + 1 : place + 3])
+        after = next(near, None)
+        if after is not None and not _NUMBER.fullmatch(after.text):
             return after
     return None

@@ -11,7 +11,9 @@ from workbench.domain.documents import Document
 from workbench.ingest.body import Body, Row, parse_body
 from workbench.ingest.tables.extracted import ExtractedTable, TableRow
 from workbench.ingest.tables.rows import is_total
+from workbench.nlp.phrases import has_phrase
 from workbench.nlp.query_words import is_filler, query_words
+from workbench.nlp.word_lists import word_list
 from workbench.text import Block
 from workbench.text.plain_text import plain_text
 
@@ -20,6 +22,8 @@ _LONGEST_LABEL, _LONGEST_CELL = 80, 400
 """Characters of a header's cell, and of another; longer ones lay out a page."""
 _LONGEST_CAPTION = 12
 """Words of a line above a table that names it."""
+_LONGEST_ANNOUNCEMENT = 4
+"""Words of a line above a table that says that it is an example."""
 _BEGINNING, _MOST_REPEATED, _SHORTEST_WORD = 60, 20, 3
 """Paragraphs that are read for the words they repeat, how many of them count, and their letters."""
 _ENDS_SENTENCE = tuple(".!?;…")
@@ -59,12 +63,14 @@ def repeated_words(document: Document) -> tuple[str, ...]:
 def _table(
     rows: Sequence[Row], body: Body, document: Document, number: Iterator[int]
 ) -> ExtractedTable | None:
-    """Return a table; None if it has no header, or is not regular."""
+    """Return a table; None if it has no header, is not regular, or is announced as an example."""
     if len(rows) < _FEWEST_ROWS + 2 or not rows[1].is_rule:
         return None
     header = _cells(rows[0].block)
     read = list(_rows(rows[2:], header, document.text))
     if not (_is_header(header) and _is_regular(header, read)):
+        return None
+    if _is_example(rows[0].start, body):
         return None
     path = document.heading_path(rows[0].start)
     numbered = tuple(replace(row, number=next(number)) for row in read)
@@ -127,6 +133,15 @@ def _is_regular(header: Sequence[str], rows: Sequence[TableRow]) -> bool:
     alike = sum(len(row.cells) == len(header) for row in rows)
     return alike == len(rows) and all(
         len(cell) <= _LONGEST_CELL for row in rows for cell in row.cells
+    )
+
+
+def _is_example(start: int, body: Body) -> bool:
+    """Return True below "For example:" and "Example 2": its rows are made up, not data."""
+    above = body.line_before(start)
+    words = plain_text(above) if above is not None else ""
+    return len(words.split()) <= _LONGEST_ANNOUNCEMENT and has_phrase(
+        words, word_list("example_captions")
     )
 
 
