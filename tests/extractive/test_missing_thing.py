@@ -67,3 +67,11 @@ def test_a_question_for_a_number_asks_for_no_thing() -> None:
 )
 def test_what_is_said_to_exist_is_named(question: str, text: str, missing: str) -> None:
     assert missing_thing(question, SourceSet([Source(text, ("Notes",))]), [text]) == missing
+
+
+def test_an_address_behind_the_word_for_it_names_one() -> None:
+    text = "Send the signed letter to the address desk@mill.example."
+
+    assert not missing_thing(
+        "To which address do companies send a letter of notice?", SourceSet([Source(text)]), [text]
+    )

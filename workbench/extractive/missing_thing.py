@@ -27,6 +27,8 @@ thing ("form HR7"); in one that names the kind; in one of sources that never nam
 with a name, where other statements do."""
 _QUOTES = ' \u00a0"“„«('
 _DASH = re.compile(r"[,»)]*\s+[—–]\s+«?")
+# "Write to the address desk@mill.example".
+_ADDRESS = re.compile(r"[ \u00a0:(\[<]+(?:\S+@\S+|https?://)")
 _NEAR = 3
 """How many words from the word for the kind of thing its name may be: "form HR7"."""
 
@@ -118,11 +120,11 @@ def _share(asked: QuestionType, thing: Term, text: str, library: SourceSet) -> f
 
 
 def _is_followed_by_name(asked: QuestionType, thing: Term, text: str) -> bool:
-    """Return True if a name or number that the question lacks follows the word."""
+    """Return True if a name, number or address that the question lacks follows the word."""
     known = term_set(asked.text)
     return any(
         match_credit(thing, word.text) == 1.0
-        and (name.text[0].isupper() or name.text[0].isdigit())
+        and (name.text[0].isupper() or name.text[0].isdigit() or _ADDRESS.match(text, word.end))
         and text[word.end : name.start].strip(_QUOTES) == ""
         and term_set(name.text).isdisjoint(known)
         for word, name in pairwise(tokens(text))
@@ -140,7 +142,10 @@ def _is_named(asked: QuestionType, thing: Term, text: str) -> bool:
     if not places:
         return has_new_name(asked, text) or bool(amounts(text))
     return any(
-        _is_named_at(asked, words, at) or _is_equated(asked, text, words[at:]) for at in places
+        _is_named_at(asked, words, at)
+        or _is_equated(asked, text, words[at:])
+        or _ADDRESS.match(text, words[at].end)
+        for at in places
     )
 
 

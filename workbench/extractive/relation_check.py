@@ -77,7 +77,8 @@ def states_relation(asked: QuestionType, library: SourceSet, one: str) -> bool:
     context = f"{one} {text_before(one, library)} {headings_of(one, library)}"
     if not relation.word or not library.sources or not is_comparable_with(relation.word, context):
         return True
-    return _has_word(relation.word, context) or _covers_rest(asked.text, relation, context)
+    is_told = _has_word(relation.word, context)
+    return is_told or (not relation.is_listed and _covers_rest(asked.text, relation, context))
 
 
 def _of_named_nouns(asked: AskedRelation, library: SourceSet) -> AskedRelation:
