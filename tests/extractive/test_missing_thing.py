@@ -75,3 +75,9 @@ def test_an_address_behind_the_word_for_it_names_one() -> None:
     assert not missing_thing(
         "To which address do companies send a letter of notice?", SourceSet([Source(text)]), [text]
     )
+
+
+def test_a_name_behind_a_colon_is_of_the_thing_before_it() -> None:
+    text = "The mill reads one setting to grind finer: MILL_STONE, which is off at first."
+
+    assert not missing_thing("Which setting does the mill read?", SourceSet([Source(text)]), [text])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from workbench.nlp.counted_units import counted_unit, has_number_of
+from workbench.nlp.counted_units import counted_unit, counts_one, has_number_of
 
 
 @pytest.mark.parametrize(
@@ -24,3 +24,19 @@ def test_a_number_of_another_unit_of_time_will_do() -> None:
     assert not has_number_of("day", "It is sold for $20.")
     assert not has_number_of("year", "Вещь держат три дня. Клуб основан в 1987 году.")
     assert not has_number_of("kilometre", "It is kept for two weeks.")
+
+
+@pytest.mark.parametrize(
+    ("things", "text", "is_counted"),
+    [
+        ("boats", "The club has one small boat.", True),
+        ("дверей", "У дома одна дверь.", True),
+        ("boats", "One of the boats is red.", False),
+        ("дверей", "Одна из дверей красная.", False),
+        ("boats", "The club has one small room.", False),
+    ],
+)
+def test_one_counts_a_thing_unless_it_is_one_of_several(
+    things: str, text: str, is_counted: bool
+) -> None:
+    assert counts_one(things, text) is is_counted

@@ -26,7 +26,7 @@ _BESIDE, _RELATED, _IN_OTHER_WORDS, _SAID = 0.25, 0.5, 0.6, 0.8
 thing ("form HR7"); in one that names the kind; in one of sources that never name it; and in one
 with a name, where other statements do."""
 _QUOTES = ' \u00a0"“„«('
-_DASH = re.compile(r"[,»)]*\s+[—–]\s+«?")
+_DASH = re.compile(r"[,»)]*(?:\s+[—–]|:)\s+«?")
 # "Write to the address desk@mill.example".
 _ADDRESS = re.compile(r"[ \u00a0:(\[<]+(?:\S+@\S+|https?://)")
 _NEAR = 3
@@ -150,7 +150,7 @@ def _is_named(asked: QuestionType, thing: Term, text: str) -> bool:
 
 
 def _is_equated(asked: QuestionType, text: str, words: Sequence[Token]) -> bool:
-    """Whether a new name follows "is" or a dash after the word for a thing.
+    """Whether a new name follows "is", a dash or a colon after the word for a thing.
 
     "The harbour that most visitors choose is Bergen", «Любимая гавань гостей — Берген».
     """

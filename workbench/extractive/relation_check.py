@@ -11,6 +11,7 @@ from workbench.nlp.ages import has_age
 from workbench.nlp.amounts import MONEY, amounts
 from workbench.nlp.asked_relation import AskedRelation, read_relation
 from workbench.nlp.compared_sides import compared_sides
+from workbench.nlp.counted_units import counts_one
 from workbench.nlp.number_roles import is_in_name
 from workbench.nlp.operators import dimensions_of, unit_named
 from workbench.nlp.phrases import has_phrase
@@ -130,8 +131,9 @@ def _states(asked: AskedRelation, clause: str, headings: str, library: SourceSet
         return has_age(clause)
     if asked.is_counted:
         text = f"{clause} {headings}" if _LABEL_END in clause else clause
-        return _counts(clause) and (
-            _has_same_word(asked.word, text) or _counts_same(asked.word, clause)
+        return counts_one(asked.word, clause) or (
+            _counts(clause)
+            and (_has_same_word(asked.word, text) or _counts_same(asked.word, clause))
         )
     if is_one_of(asked.word, "hours_relations") and len(times_of_day(clause)) > 1:
         return True

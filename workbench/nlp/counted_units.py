@@ -1,13 +1,19 @@
 """Find the unit whose number a question asks for: "days" of "after how many days"."""
 
+from itertools import takewhile
+
 from workbench.nlp.amounts import Amount, amounts, unit_of
+from workbench.nlp.grammar import in_word_list
 from workbench.nlp.phrases import find_phrases
-from workbench.nlp.tokens import tokens
+from workbench.nlp.terms import stem_key
+from workbench.nlp.tokens import Token, tokens
 from workbench.nlp.word_lists import word_list
 from workbench.nlp.years import BARE_YEARS
 
 _WITHIN = 2
 """How many words after "how many" may hold the unit: "how many working days"."""
+_ONE_WITHIN = 3
+"""How many words after "one" may hold what there is one of: "one environment variable"."""
 _TIME = ("minute", "hour", "day", "week", "month", "year")
 """Units of time, shortest first."""
 _ABOUT_AS_LONG = 2
@@ -43,3 +49,18 @@ def labels_unit(unit: str, text: str) -> bool:
     """Return True if a label of a row names a unit: "Sloop — Capacity, litres: 82"."""
     labels = text.split(":")[:-1]
     return any(unit_of(word.text) == unit for label in labels for word in tokens(label))
+
+
+def counts_one(things: str, text: str) -> bool:
+    """Return True for "one small boat" of "boats", False for "one of the boats"."""
+    counted = {stem_key(word.text) for word in tokens(things)}
+    words = tokens(text)
+    return any(
+        in_word_list(one.text, "plain_one") and stem_key(after.text) in counted
+        for at, one in enumerate(words)
+        for after in takewhile(_is_no_preposition, words[at + 1 : at + 1 + _ONE_WITHIN])
+    )
+
+
+def _is_no_preposition(word: Token) -> bool:
+    return not in_word_list(word.text, "swap_prepositions")

@@ -15,7 +15,7 @@ from workbench.nlp.amounts import (
 )
 from workbench.nlp.answer_type import ValueKind, subject_terms
 from workbench.nlp.asked_relation import read_relation
-from workbench.nlp.counted_units import counted_unit, is_number_of, labels_unit
+from workbench.nlp.counted_units import counted_unit, counts_one, is_number_of, labels_unit
 from workbench.nlp.grammar import in_word_list, readings
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.number_roles import counted_word, is_in_name
@@ -108,6 +108,8 @@ def _has_number(asked: QuestionType, text: str) -> bool:
     found = _new_amounts(asked, text)
     if has_phrase(asked.text, word_list("counting_questions")):
         found = [one for one in found if not is_in_name(one, text)]
+        if counts_one(read_relation(asked.text).word, text):
+            return True
     unit = counted_unit(asked.text)
     is_of_unit = not unit or labels_unit(unit, text)
     return has_phrase(text, word_list("without_amount")) or any(
