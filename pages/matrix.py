@@ -2,12 +2,12 @@
 
 import streamlit as st
 
-from workbench.domain.local_text import localize
 from workbench.ui import session, session_compare, session_matrix
 from workbench.ui.components.link_actions import clicked_link
 from workbench.ui.html import tag
 from workbench.ui.navigation import Page
 from workbench.ui.panels import matrix
+from workbench.ui.workspace_titles import workspace_titles
 
 PAGE = Page(
     title={"ru": "Матрица", "en": "Matrix"},
@@ -22,7 +22,7 @@ PAGE = Page(
 def main() -> None:
     """Draw the page."""
     t = session.texts()
-    titles = {one.id: localize(one.title, t.language) for one in session.workspaces()}
+    titles = workspace_titles()
     job = session_matrix.shown()
     session_matrix.fill_axes(job)
     clicked = clicked_link(("run", "pick"), key="wb_matrix_links")

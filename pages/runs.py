@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping, Sequence
 
 import streamlit as st
 
-from workbench.domain.local_text import localize
 from workbench.domain.run_summary import RunFacets, RunFilters, RunSummary
 from workbench.i18n.numbers import moment
 from workbench.ui import errors, session, session_compare, session_runs
@@ -15,6 +14,7 @@ from workbench.ui.panels import changes, graph_gaps, run_dialogs, run_filters
 from workbench.ui.role_controls import permit
 from workbench.ui.run_table import RunTable
 from workbench.ui.texts import Texts
+from workbench.ui.workspace_titles import workspace_titles
 
 PAGE = Page(
     title={"ru": "Запуски", "en": "Runs"},
@@ -54,7 +54,7 @@ def draw_switch(t: Texts) -> str:
 
 def draw_runs(t: Texts) -> None:
     """Draw the filters and the list."""
-    titles = {one.id: localize(one.title, t.language) for one in session.workspaces()}
+    titles = workspace_titles()
     facets = session.workbench().runs.facets()
     filters = run_filters.draw(t, titles, facets)
     shown = session_runs.runs_shown(PAGE_SIZE)

@@ -21,6 +21,7 @@ from workbench.ui.html import tag
 from workbench.ui.navigation import page_entry, page_path
 from workbench.ui.sign_in import Role
 from workbench.ui.texts import Texts
+from workbench.ui.workspace_titles import workspace_titles
 
 PAGES = (
     "ask",
@@ -123,12 +124,12 @@ def _title(t: Texts) -> str:
 
 
 def _sidebar(t: Texts) -> None:
-    summaries = {summary.id: summary for summary in session.workspaces()}
+    titles = workspace_titles()
     with st.sidebar:
         st.selectbox(
             t("common.sidebar.workspace"),
-            list(summaries),
-            format_func=lambda name: localize(summaries[name].title, t.language),
+            list(titles),
+            format_func=titles.__getitem__,
             key=session.translated_key(session.WORKSPACE),
             on_change=session.change_workspace,
             persist_state="session",

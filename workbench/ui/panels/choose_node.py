@@ -8,6 +8,7 @@ import streamlit as st
 from workbench.domain.entities import Candidate
 from workbench.retrieval.graph_explorer import TypeFilter
 from workbench.ui import entity_edits, session, session_edits
+from workbench.ui.option_labels import distinct_labels
 from workbench.ui.panels.widgets import muted
 from workbench.ui.run_view_model import RunViewModel
 
@@ -36,11 +37,15 @@ def choose_node(
     if not nodes:
         st.html(muted(t("ask.entities.no_match")))
         return None
+    labels = distinct_labels(
+        {one: node.label(t.language) for one, node in nodes.items()},
+        lambda one: frame.node_type(nodes[one].type),
+    )
     name = st.radio(
         t("ask.entities.matches"),
         list(nodes),
         index=None,
-        format_func=lambda one: nodes[one].label(t.language),
+        format_func=labels.__getitem__,
         captions=[frame.node_type(node.type) for node in nodes.values()],
         key=f"wb_node_{key}_{round_}_{kind}_{words}",
     )

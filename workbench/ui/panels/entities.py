@@ -11,6 +11,7 @@ from workbench.i18n.numbers import decimal
 from workbench.ui import actions, entity_edits, session, session_edits, session_entities
 from workbench.ui.html import Html, tag
 from workbench.ui.navigation import page_path
+from workbench.ui.option_labels import distinct_labels
 from workbench.ui.panels import calls, question_filters, registry_lists
 from workbench.ui.panels.choose_node import choose_node
 from workbench.ui.panels.panel_fragment import panel_fragment
@@ -156,8 +157,9 @@ def _correct(frame: RunViewModel) -> None:
             key=f"wb_correct_words_{run.id}",
         )
         if words.strip():
-            nodes = frame.workspace.nodes
-            registry_lists.choose_entity(t, nodes, words.strip(), f"wb_correct_{run.id}", run.id)
+            registry_lists.choose_entity(
+                t, frame.workspace, words.strip(), f"wb_correct_{run.id}", run.id
+            )
 
 
 def _row(frame: RunViewModel, place: int, entity: ResolvedEntity) -> None:
@@ -257,11 +259,15 @@ def _replace(frame: RunViewModel, place: int, entity: ResolvedEntity, *, is_open
     by_id = {candidate.canonical_id: candidate for candidate in likely}
     chosen: Candidate | None = None
     if len(by_id) > 1:
+        labels = distinct_labels(
+            {one: candidate.name for one, candidate in by_id.items()},
+            lambda one: frame.node_type(by_id[one].type),
+        )
         name = st.radio(
             t("ask.entities.choose", mention=frame.mention(entity.span) or entity.name),
             list(by_id),
             index=list(by_id).index(entity.canonical_id) if entity.canonical_id in by_id else 0,
-            format_func=lambda key: by_id[key].name,
+            format_func=labels.__getitem__,
             captions=[_caption(frame, candidate) for candidate in by_id.values()],
             key=f"wb_candidate_{run.id}_{place}",
         )

@@ -17,6 +17,7 @@ from workbench.text.escape_markdown import escape
 from workbench.ui import corrections, errors, session, session_graph, session_toast
 from workbench.ui.graph_view import GraphPage
 from workbench.ui.html import tag
+from workbench.ui.option_labels import distinct_labels
 from workbench.ui.role_controls import permit
 from workbench.ui.sign_in import shown_author
 from workbench.ui.texts import Texts
@@ -276,7 +277,9 @@ def _edge_dialog(page: GraphPage, node: Node) -> None:
         text = st.text_input(t("graph.edit.other"), key="wb_graph_other_text", live="300ms")
         ends = TypeFilter(nodes=frozenset(way.other_types))
         found = [one for one in page.explorer.search(text, ends) if one.id != node.id][:_MATCHES]
-        names = {one.id: f"{page.name(one.id)} · {page.node_type(one.type)}" for one in found}
+        names = distinct_labels(
+            {one.id: f"{page.name(one.id)} · {page.node_type(one.type)}" for one in found}, str
+        )
         other = None
         if names:
             other = st.selectbox(

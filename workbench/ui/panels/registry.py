@@ -14,6 +14,7 @@ from workbench.text.escape_markdown import escape
 from workbench.ui import corrections, session, session_entities
 from workbench.ui.components.item_list import item_list
 from workbench.ui.html import Html, escaped, tag
+from workbench.ui.option_labels import distinct_labels
 from workbench.ui.panels.widgets import chip, muted
 from workbench.ui.role_controls import permit
 from workbench.ui.texts import Texts
@@ -229,12 +230,13 @@ def _merge(t: Texts, node: Node) -> None:
         key=f"wb_entity_merge_{node.id}_{len(names_of(node))}",
         **permit("correct"),
     ):
+        labels = distinct_labels({one: nodes[one].label(t.language) for one in others}, str)
         other = st.selectbox(
             t("registry.merge_label"),
             others[:MERGEABLE],
             index=None,
             placeholder=t("common.choose"),
-            format_func=lambda one: nodes[one].label(t.language),
+            format_func=labels.__getitem__,
             help=t("registry.merge_help"),
             key=session.translated_key(f"wb_merge_{node.id}"),
         )

@@ -1,21 +1,22 @@
 """The other views of the Entities page: duplicates, unlinked mentions, corrections, the notice."""
 
-from collections.abc import Mapping
 from zoneinfo import ZoneInfo
 
 import streamlit as st
 
 from workbench.bootstrap.entity_values import Duplicate, UnlinkedMention
 from workbench.domain.corrections import Correction
-from workbench.domain.graph import Node
+from workbench.domain.local_text import localize
 from workbench.i18n.numbers import moment
 from workbench.text.escape_markdown import escape
 from workbench.ui import corrections, session, session_entities
 from workbench.ui.html import Html, join, tag
+from workbench.ui.option_labels import distinct_labels
 from workbench.ui.panels.widgets import chip, muted, nothing
 from workbench.ui.role_controls import permit
 from workbench.ui.sign_in import shown_author
 from workbench.ui.texts import Texts
+from workbench.workspace import Workspace
 
 SHOWN = 50
 """Duplicates and corrections that are drawn."""
@@ -113,20 +114,23 @@ def _mention(t: Texts, mention: UnlinkedMention) -> None:
             key=f"wb_link_{mention.text}",
             **permit("correct"),
         ):
-            nodes = session.workbench().workspace(session.workspace_id()).nodes
-            choose_entity(t, nodes, mention.text, f"wb_mention_{mention.text}")
+            workspace = session.workbench().workspace(session.workspace_id())
+            choose_entity(t, workspace, mention.text, f"wb_mention_{mention.text}")
 
 
-def choose_entity(
-    t: Texts, nodes: Mapping[str, Node], text: str, key: str, run_id: str = ""
-) -> None:
+def choose_entity(t: Texts, workspace: Workspace, text: str, key: str, run_id: str = "") -> None:
     """Draw a search over the entities, and a button that saves the text as an alias of one."""
+    nodes, types = workspace.nodes, workspace.spec.node_types
+    labels = distinct_labels(
+        {one: node.label(t.language) for one, node in nodes.items()},
+        lambda one: localize(types[nodes[one].type].label, t.language),
+    )
     chosen = st.selectbox(
         t("registry.mentions.choose", text=escape(text)),
         list(nodes),
         index=None,
         placeholder=t("common.choose"),
-        format_func=lambda one: nodes[one].label(t.language),
+        format_func=labels.__getitem__,
         key=session.translated_key(key),
     )
     if st.button(
