@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from workbench.extractive.compared_values import comparative
 from workbench.extractive.missing_thing import missing_thing
+from workbench.extractive.other_document import name_of_other_document
 from workbench.extractive.relation_check import missing_relation, states_relation
 from workbench.extractive.shown_context import headings_of, passage_of, refers_back, text_before
 from workbench.extractive.sources import Source, SourceSet
@@ -72,7 +73,7 @@ class Answerability:
     """The word for the relation or event that the question asks about, if no statement of the
     answer tells it of the question's subject: "resign" in "Why did Ann Reed resign?"; or for the
     kind of thing asked for, if none names such a thing: "bank" in "Which bank issues the cards?";
-    or the bound that none meets: "before 2020".
+    or the name that only other documents have; or the bound that none meets: "before 2020".
     """
 
     @property
@@ -114,7 +115,8 @@ def assess_answer(
         absent_value=_absent_value(
             asked, library, shown, is_related=not missing or coverage >= LEAST_COVERAGE
         ),
-        missing_relation=missing_relation(question, library, shown, headings)
+        missing_relation=name_of_other_document(question, library, shown)
+        or missing_relation(question, library, shown, headings)
         or _missing_thing(question, library, shown)
         or unmet_bound(question, shown, headings),
     )
