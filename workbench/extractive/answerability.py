@@ -207,7 +207,21 @@ def _is_about(asked: QuestionType, subject: Sequence[Term], library: SourceSet, 
     before = text_before(one, library) if refers_back(one) else ""
     context = f"{one} {before} {headings_of(one, library)}"
     telling = [term for term in subject if not in_word_list(term.text, "common")] or subject
+    telling = _without_counted(asked, telling)
     return not subject or any(match_credit(term, context) for term in telling)
+
+
+def _without_counted(asked: QuestionType, subject: Sequence[Term]) -> Sequence[Term]:
+    """Return the terms after what is counted, which tell whose number is asked for; else all.
+
+    "A cover has 5 words" gives no number of "How many words does the title page have?". In "How
+    many free sessions do I get?" no term stands after the sessions.
+    """
+    relation = read_relation(asked.text)
+    counted = next((term for term in subject if term.text == relation.word), None)
+    if counted is None or not relation.is_counted:
+        return subject
+    return [term for term in subject if term.start > counted.start] or subject
 
 
 def _gives_reason(asked: QuestionType, library: SourceSet, shown: Sequence[str]) -> bool:
