@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from workbench.extractive.denied_premise import denied_premise
 from workbench.extractive.word_credit import match_credit
 from workbench.nlp.amounts import CALENDAR, MONEY, Amount, amounts, same_value, unit_of
 from workbench.nlp.asked_relation import subject_names
@@ -33,7 +34,7 @@ def contradicted_premise(question: str, shown: Sequence[str]) -> str:
     if not _takes_for_granted(asked):
         return ""
     found = (words for text in shown for words in _contradicted(asked, text))
-    return next(found, "") or _denied(asked, shown)
+    return next(found, "") or _denied(asked, shown) or denied_premise(asked, shown)
 
 
 def unsupported_premise(question: str, mentions: Sequence[str], texts: Sequence[str]) -> str:
