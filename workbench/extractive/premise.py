@@ -1,6 +1,7 @@
 """Find what a question takes for granted and the sources contradict or do not state."""
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from workbench.extractive.denied_premise import denied_premise
 from workbench.extractive.word_credit import match_credit
@@ -121,10 +122,20 @@ def _contradicted(asked: QuestionType, text: str) -> Iterator[str]:
         words = asked.text[hours.start : hours.end]
         if _has_hours(text) and _is_on_subject(asked, text, words):
             yield words
-    for amount in amounts(asked.text):
+    for amount in _amounts_and_ones(asked.text):
         words = asked.text[amount.start : amount.end]
         if _has_another(amount, text) and _is_on_subject(asked, text, words):
             yield words
+
+
+def _amounts_and_ones(text: str) -> list[Amount]:
+    """Return the amounts of a text, and "one year", which is elsewhere read as an article."""
+    ones = (
+        Amount(1.0, unit_of(unit.text), one.start, one.end)
+        for one, unit in pairwise(tokens(text))
+        if in_word_list(one.text, "plain_one") and unit_of(unit.text)
+    )
+    return [*amounts(text), *ones]
 
 
 def _has_hours(text: str) -> bool:
@@ -158,7 +169,7 @@ def _has_another(amount: Amount, text: str) -> bool:
     """Return True if a text has values of the amount's unit, and none equal to it."""
     if not amount.unit or amount.unit == CALENDAR:
         return False
-    stated = [one for one in amounts(text) if one.unit == amount.unit]
+    stated = [one for one in _amounts_and_ones(text) if one.unit == amount.unit]
     is_free = amount.unit in MONEY and has_phrase(text, word_list("without_amount"))
     return (bool(stated) or is_free) and not any(same_value(one, amount) for one in stated)
 
