@@ -327,3 +327,25 @@ def test_what_had_happened_before_an_event_tells_why() -> None:
 
     assert assess_answer("Why was the gallery closed?", [source], shown, "Tower").is_outright
     assert not assess_answer("Why was the gallery closed?", [source], shown[:1], "").is_outright
+
+
+RULES = Source("A notice has at most 5 words. The front page is signed.", ("Rules",))
+
+
+def test_a_number_of_another_thing_is_not_that_of_what_is_asked() -> None:
+    found = assess_answer(
+        "How many words may the front page have?",
+        [RULES],
+        ["A notice has at most 5 words."],
+        "Rules",
+    )
+
+    assert found.absent_value == "number"
+
+
+def test_a_number_needs_no_word_before_what_is_counted() -> None:
+    found = assess_answer(
+        "How many free words do I get?", [RULES], ["A notice has at most 5 words."], "Rules"
+    )
+
+    assert found.absent_value is None

@@ -2,8 +2,9 @@
 
 import pytest
 
-from workbench.extractive.statement_traits import defines
+from workbench.extractive.statement_traits import defines, defines_exactly, opens_with
 from workbench.nlp.question_type import read_question
+from workbench.nlp.terms import content_terms
 from workbench.text.statements import statements
 
 
@@ -21,3 +22,28 @@ from workbench.text.statements import statements
 def test_what_is_done_with_a_thing_does_not_define_it(text: str, expected: bool) -> None:
     terms = read_question("What is an excess?").terms
     assert defines(terms, statements(text)[0]) is expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('A "covered mooring" means either a box or a berth under a roof.', True),
+        ("Covered mooring — a berth under a roof.", True),
+        ("The price of a covered mooring is 40 crowns.", False),
+        ('"Mooring" means a place for a boat.', False),
+    ],
+)
+def test_only_the_term_alone_before_the_verb_is_defined(text: str, expected: bool) -> None:
+    assert defines_exactly(content_terms("covered mooring"), statements(text)[0]) is expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("The boatswain checks the ropes.", True),
+        ("Ropes that the boatswain checks are dry.", False),
+        ("Ask the boatswain.", False),
+    ],
+)
+def test_a_sentence_opens_with_what_acts(text: str, expected: bool) -> None:
+    assert opens_with(content_terms("boatswain"), statements(text)[0]) is expected

@@ -32,6 +32,8 @@ from workbench.nlp.value_detection import has_value_of_kind
         ("How many boats sail when it rains?", "number"),
         ("How long does the ferry take?", "duration"),
         ("How long is the bridge?", "number"),
+        ("How big may a parcel be?", "number"),
+        ("Какого размера бывает посылка?", "number"),
         ("How long is a lost key kept for me?", "duration"),
         ("How long is the pass valid?", "duration"),
         ("What is the number for emergencies?", "phone"),

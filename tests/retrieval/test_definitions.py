@@ -27,6 +27,31 @@ async def test_the_entry_of_a_glossary_is_among_the_passages(tmp_path: Path) -> 
     assert "glossary.md" in [one.span.document_id for one in found if one.span]
 
 
+LICENCE = {
+    "definitions.md": (
+        "# Definitions\n\nTo modify a work means to change it. A covered work means either the"
+        " program or a work based on the program, whoever made it and for whatever purpose.\n"
+    ),
+    **{
+        f"section-{number}.md": (
+            f"# Section {number}\n\nA covered work is conveyed with its source. Of each covered"
+            f" work, a covered work of the covered work included, copy {number} is kept.\n"
+        )
+        for number in range(40)
+    },
+}
+
+
+async def test_the_definition_of_a_term_is_found_below_many_passages_with_it(
+    tmp_path: Path,
+) -> None:
+    retriever = retriever_over(tmp_path, LICENCE, spec=RetrievalSpec(top_k=2))
+
+    found = await retriever.search("What is a covered work?")
+
+    assert "definitions.md" in [one.span.document_id for one in found if one.span]
+
+
 @pytest.mark.parametrize(
     ("question", "terms"),
     [

@@ -498,6 +498,28 @@ async def test_a_call_that_computes_nothing_says_what_was_not_understood(
     assert not any(words in gap.message for words in not_said)
 
 
+async def test_the_one_row_that_fits_without_an_unread_word_is_told(tool: TableTool) -> None:
+    named = {"filters": [{"column": "Order", "value": "A-1"}], "unread": ["urgent"]}
+    (gap,) = (await asked(tool, **named)).gaps
+    assert "it is unclear what “urgent” means" in gap.message
+    assert "Without that, one row fits: Order: A-1;" in gap.message
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        {"filters": [{"column": "Manager", "value": "Orlova"}], "unread": ["urgent"]},
+        {"filters": [{"column": "Order", "value": "A-1"}], "unused": ["region"]},
+        {"unread": ["urgent"]},
+    ],
+)
+async def test_no_row_is_told_where_several_fit_or_none_is_named(
+    tool: TableTool, args: dict[str, Any]
+) -> None:
+    (gap,) = (await asked(tool, **args)).gaps
+    assert "one row fits" not in gap.message
+
+
 @pytest.mark.parametrize(
     ("args", "heading"),
     [

@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from workbench.extractive.compared_values import comparative
 from workbench.extractive.missing_thing import missing_thing
+from workbench.extractive.other_document import name_of_other_document
 from workbench.extractive.relation_check import missing_relation, states_relation
 from workbench.extractive.shown_context import headings_of, passage_of, refers_back, text_before
 from workbench.extractive.sources import Source, SourceSet
@@ -72,7 +73,7 @@ class Answerability:
     """The word for the relation or event that the question asks about, if no statement of the
     answer tells it of the question's subject: "resign" in "Why did Ann Reed resign?"; or for the
     kind of thing asked for, if none names such a thing: "bank" in "Which bank issues the cards?";
-    or the bound that none meets: "before 2020".
+    or the name that only other documents have; or the bound that none meets: "before 2020".
     """
 
     @property
@@ -114,7 +115,8 @@ def assess_answer(
         absent_value=_absent_value(
             asked, library, shown, is_related=not missing or coverage >= LEAST_COVERAGE
         ),
-        missing_relation=missing_relation(question, library, shown, headings)
+        missing_relation=name_of_other_document(question, library, shown)
+        or missing_relation(question, library, shown, headings)
         or _missing_thing(question, library, shown)
         or unmet_bound(question, shown, headings),
     )
@@ -205,7 +207,21 @@ def _is_about(asked: QuestionType, subject: Sequence[Term], library: SourceSet, 
     before = text_before(one, library) if refers_back(one) else ""
     context = f"{one} {before} {headings_of(one, library)}"
     telling = [term for term in subject if not in_word_list(term.text, "common")] or subject
+    telling = _without_counted(asked, telling)
     return not subject or any(match_credit(term, context) for term in telling)
+
+
+def _without_counted(asked: QuestionType, subject: Sequence[Term]) -> Sequence[Term]:
+    """Return the terms after what is counted, which tell whose number is asked for; else all.
+
+    "A cover has 5 words" gives no number of "How many words does the title page have?". In "How
+    many free sessions do I get?" no term stands after the sessions.
+    """
+    relation = read_relation(asked.text)
+    counted = next((term for term in subject if term.text == relation.word), None)
+    if counted is None or not relation.is_counted:
+        return subject
+    return [term for term in subject if term.start > counted.start] or subject
 
 
 def _gives_reason(asked: QuestionType, library: SourceSet, shown: Sequence[str]) -> bool:

@@ -1,7 +1,9 @@
 """Find what a question takes for granted and the sources contradict or do not state."""
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
+from workbench.extractive.denied_premise import denied_premise
 from workbench.extractive.word_credit import match_credit
 from workbench.nlp.amounts import CALENDAR, MONEY, Amount, amounts, same_value, unit_of
 from workbench.nlp.asked_relation import subject_names
@@ -33,7 +35,7 @@ def contradicted_premise(question: str, shown: Sequence[str]) -> str:
     if not _takes_for_granted(asked):
         return ""
     found = (words for text in shown for words in _contradicted(asked, text))
-    return next(found, "") or _denied(asked, shown)
+    return next(found, "") or _denied(asked, shown) or denied_premise(asked, shown)
 
 
 def unsupported_premise(question: str, mentions: Sequence[str], texts: Sequence[str]) -> str:
@@ -120,10 +122,20 @@ def _contradicted(asked: QuestionType, text: str) -> Iterator[str]:
         words = asked.text[hours.start : hours.end]
         if _has_hours(text) and _is_on_subject(asked, text, words):
             yield words
-    for amount in amounts(asked.text):
+    for amount in _amounts_and_ones(asked.text):
         words = asked.text[amount.start : amount.end]
         if _has_another(amount, text) and _is_on_subject(asked, text, words):
             yield words
+
+
+def _amounts_and_ones(text: str) -> list[Amount]:
+    """Return the amounts of a text, and "one year", which is elsewhere read as an article."""
+    ones = (
+        Amount(1.0, unit_of(unit.text), one.start, one.end)
+        for one, unit in pairwise(tokens(text))
+        if in_word_list(one.text, "plain_one") and unit_of(unit.text)
+    )
+    return [*amounts(text), *ones]
 
 
 def _has_hours(text: str) -> bool:
@@ -157,7 +169,7 @@ def _has_another(amount: Amount, text: str) -> bool:
     """Return True if a text has values of the amount's unit, and none equal to it."""
     if not amount.unit or amount.unit == CALENDAR:
         return False
-    stated = [one for one in amounts(text) if one.unit == amount.unit]
+    stated = [one for one in _amounts_and_ones(text) if one.unit == amount.unit]
     is_free = amount.unit in MONEY and has_phrase(text, word_list("without_amount"))
     return (bool(stated) or is_free) and not any(same_value(one, amount) for one in stated)
 

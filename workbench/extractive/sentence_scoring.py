@@ -12,16 +12,19 @@ from workbench.extractive.question_likeness import (
 from workbench.extractive.sources import Source, SourceSet
 from workbench.extractive.statement_traits import (
     defines,
+    defines_exactly,
     first_column,
     is_fragment,
     is_one_listed,
     label_of,
     label_share,
     names_number,
+    opens_with,
     pairs_kept,
 )
 from workbench.extractive.word_credit import match_credit
 from workbench.nlp.answer_type import ADDRESSES, answer_type
+from workbench.nlp.asked_subject import acting_subject, subject_defined
 from workbench.nlp.grammar import in_word_list
 from workbench.nlp.phrases import has_phrase
 from workbench.nlp.question_type import (
@@ -39,6 +42,8 @@ from workbench.text.statements import Statement, statements
 
 _LABELLED = 0.3
 """Bonus for a field whose label is in the question."""
+_ON_SUBJECT = 0.3
+"""Bonus for a statement that opens with what is asked about, and tells what it is or does."""
 _MAIL_FIELD = 0.5
 """Factor for a header line of a message that is not asked for."""
 _FRAGMENT = 0.1
@@ -138,6 +143,8 @@ def _shape_bonus(asked: QuestionType, one: Statement) -> float:
         bonus += 0.1 * has_new_name(asked, one.text)
     if asked.wants_definition and defines(asked.terms, one):
         bonus += 0.3
+    bonus += _ON_SUBJECT * defines_exactly(subject_defined(asked.text), one)
+    bonus += _ON_SUBJECT * opens_with(acting_subject(asked.text), one)
     if asked.wants_reason:
         bonus += 0.1 * has_phrase(one.text, word_list("reasons"))
         bonus -= 0.2 * (one.kind == "row")

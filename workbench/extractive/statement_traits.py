@@ -132,6 +132,33 @@ def defines(terms: Sequence[Term], one: Statement) -> bool:
     return is_label and any(contains(term, term_set(label)) for term in terms)
 
 
+def defines_exactly(terms: Sequence[Term], one: Statement) -> bool:
+    """Return True if a statement opens with the terms alone and tells what they are.
+
+    True for "A covered work means either …" of "covered work", False for "The patent claims of a
+    covered work are …".
+    """
+    label = label_of(one) if one.kind == "item" else ""
+    verb = _definition_verb(one.text)
+    dash = one.text.find("—")
+    ends = [end for end in (verb, dash) if end > 0]
+    head = label or (one.text[: min(ends)] if ends else "")
+    return _names_alone(terms, head)
+
+
+def opens_with(terms: Sequence[Term], one: Statement) -> bool:
+    """Return True if the first content words of a sentence are the terms: "Lintian checks …"."""
+    found = content_terms(one.text)[: len(terms)]
+    head = one.text[: found[-1].end] if found else ""
+    return one.kind == "sentence" and _names_alone(terms, head)
+
+
+def _names_alone(terms: Sequence[Term], head: str) -> bool:
+    """Whether a text has the terms, any number, and no other content word."""
+    keys = {term.key for term in content_terms(head) if not term.text[0].isdigit()}
+    return bool(terms) and keys == {term.key for term in terms}
+
+
 def _definition_verb(text: str) -> int:
     """Return where the verb of a definition begins; 0 without one.
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from workbench.nlp.amounts import CALENDAR, TIME_UNITS, Amount, amounts
+from workbench.nlp.asked_subject import doing_word
 from workbench.nlp.clock_phrases import clock_words
 from workbench.nlp.defined_terms import term_noun
 from workbench.nlp.grammar import in_word_list
@@ -68,7 +69,7 @@ def read_question(text: str) -> QuestionType:
     unique = {term.key: term for term in reversed(content_terms(text))}
     listed = read_listed(text)
     named = term_noun(text) or (0, 0)
-    asking_words = listed.asking | clock_words(text) | _meaning_words(text)
+    asking_words = listed.asking | clock_words(text) | _meaning_words(text) | _doing_words(text)
     terms = tuple(
         _with_unit(one, text)
         for one in sorted(unique.values(), key=_start)
@@ -128,6 +129,12 @@ def _meaning_words(text: str) -> frozenset[int]:
     }
     verbs = (word.start for word in words[-1:] if in_word_list(word.text, "meaning_verbs"))
     return frozenset({*found, *verbs})
+
+
+def _doing_words(text: str) -> frozenset[int]:
+    """Return where the verb of «Что делает lintian?» begins, which no answer need have."""
+    doing = doing_word(text)
+    return frozenset() if doing is None else frozenset({doing.start})
 
 
 def _asks_for_steps(asking: str, *, wants_value: bool) -> bool:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from workbench.extractive.statement_traits import defines
+from workbench.extractive.statement_traits import defines, defines_exactly
 from workbench.nlp.compared_sides import compared_terms
 from workbench.nlp.question_type import read_question
 from workbench.nlp.terms import Term
@@ -10,6 +10,8 @@ from workbench.text.statements import statements
 
 _MOST_TERMS = 2
 """Content words of a question for what a word means: "What is a smoke test?"."""
+_ONE_OF_THEM = 0.5
+"""Share of a passage that defines one of the terms, or something named by more words."""
 
 
 def defined_terms(question: str) -> Sequence[Term]:
@@ -22,9 +24,13 @@ def defined_terms(question: str) -> Sequence[Term]:
     return terms if len(terms) <= _MOST_TERMS else ()
 
 
-def is_defined(terms: Sequence[Term], passage: str) -> bool:
-    """Whether a statement of a passage defines one of the terms.
+def defining_share(terms: Sequence[Term], passage: str) -> float:
+    """Return 1 if a statement of a passage defines the terms, less if it defines one of them.
 
-    The entry of a glossary has a term once, where other passages have it again and again.
+    The entry of a glossary has a term once, where other passages have it again and again. "Work" is
+    half of "covered work".
     """
-    return bool(terms) and any(defines(terms, one) for one in statements(passage))
+    found = statements(passage) if terms else ()
+    if any(defines_exactly(terms, one) for one in found):
+        return 1.0
+    return _ONE_OF_THEM * any(defines(terms, one) for one in found)

@@ -16,7 +16,7 @@ from workbench.nlp.name_folding import fold
 from workbench.nlp.terms import Term
 from workbench.retrieval.analysis import TextForms, analyse
 from workbench.retrieval.channels import CHANNELS, DENSE, Channels, QueryVector
-from workbench.retrieval.definitions import defined_terms, is_defined
+from workbench.retrieval.definitions import defined_terms, defining_share
 from workbench.retrieval.embedders import Embedder
 from workbench.retrieval.filters import Allowed, DocumentFilter, check_filters, filter_values
 from workbench.retrieval.fusion import Fused, fuse
@@ -45,6 +45,9 @@ DEFINITION_WEIGHT = 0.5
 # Relevance is scored for 3 x top_k passages, and for 15 at least: repeated ones are dropped later.
 _MIN_SCORED = 15
 _SCORED_PER_RESULT = 3
+_SCORED_FOR_DEFINITION = 4
+"""So many times more where a meaning is asked for: the definition of "covered work" has it once,
+and whole sections of a licence have it again and again."""
 
 
 @dataclass(frozen=True)
@@ -258,10 +261,11 @@ class Retriever:
             (hit.score for ranking in rankings if ranking.channel == DENSE for hit in ranking.hits),
             default=0.0,
         )
+        asked = defined_terms(query.text)
         most = max(query.top_k * _SCORED_PER_RESULT, _MIN_SCORED)
+        most *= _SCORED_FOR_DEFINITION if asked else 1
         best = fuse(rankings, self._spec.fusion, most)
         found = self._candidate_passages(query.terms, best, background)
-        asked = defined_terms(query.text)
         scored = [
             (fused.score / best[0].score + _boost(query.terms, candidate, asked), candidate)
             for fused, candidate in found
@@ -303,7 +307,7 @@ class Retriever:
 
 def _boost(asked: QueryTerms, found: Candidate, defined: Sequence[Term]) -> float:
     adjacency = asked.adjacency(found.chunks[0].words)
-    defines = is_defined(defined, found.text)
+    defines = defining_share(defined, found.text)
     lexical = RELEVANCE_WEIGHT * found.relevance + ADJACENCY_WEIGHT * adjacency
     return lexical + DEFINITION_WEIGHT * defines
 

@@ -10,7 +10,7 @@ from workbench.workspace import Workspace
 _CALLS = """
     unknown_entity no_path filtered filtered_all absent absent_all no_passage_filtered no_passage
     no_rows no_rows_all no_values not_computed not_bound fits_columns values_of fits_tables
-    needs_tables nearest_names needs_year no_such_time other_script columns_of
+    needs_tables nearest_names nearest_row needs_year no_such_time other_script columns_of
 """
 _QUERIES = """
     absent unclear unclear_all unlabelled unknown_name empty no_edge no_path no_value no_prior

@@ -59,7 +59,8 @@ class TableTool:
         """
         table = self._called(args.table)
         if args.is_declined:
-            return ToolOutcome(gaps=(_declined(args, table, self._schemas, context),))
+            row = await self._row_without_unread(args, table, context)
+            return ToolOutcome(gaps=(_declined(args, table, self._schemas, context, row),))
         if args.join is not None:
             table = await self._joined(table, args.join)
         if (dated := column_beyond(args, table)) is not None:
@@ -77,6 +78,24 @@ class TableTool:
             answered=1,
             statement=ExecutedStatement(sql=statement.sql, values=statement.values),
         )
+
+    async def _row_without_unread(
+        self, args: TableArgs, table: TableSchema, context: CallContext
+    ) -> str:
+        """Return the one row that the question names, its unread words aside; "" without one.
+
+        "Urgent cleaning" is not in the table, but "Cleaning" is, and its row has the price.
+        """
+        is_named = bool(args.filters) and all(one.test == "eq" for one in args.filters)
+        if not is_named or not args.unread or args.other_tables or args.join is not None:
+            return ""
+        named = TableArgs(table=args.table, filters=args.filters, limit=2)
+        statement = compile_query(named, table)
+        rows = await asyncio.to_thread(
+            self._store.query, table.id, statement.sql, statement.values, table.other
+        )
+        facts = [*TableResult(named, table, statement, context).facts(rows)]
+        return facts[0].content if len(facts) == 1 else ""
 
     async def _joined(self, table: TableSchema, join: TableJoin) -> TableSchema:
         """Return a table with the columns of another, once the data proves the key."""
@@ -97,11 +116,15 @@ class TableTool:
 
 
 def _declined(
-    args: TableArgs, table: TableSchema, schemas: Mapping[str, TableSchema], context: CallContext
+    args: TableArgs,
+    table: TableSchema,
+    schemas: Mapping[str, TableSchema],
+    context: CallContext,
+    row: str,
 ) -> Gap:
-    """Return why the question was not computed, with the nearest names of the table."""
+    """Return why the question was not computed, with the row or the names nearest to it."""
     others = [schemas[name].place for name in args.other_tables if name in schemas]
-    text = decline_text(args, table, others, context.language)
+    text = decline_text(args, table, others, context.language, row)
     return Gap(
         call=context.call, entity_id=None, relation=TABLE_QUERY, reason="absent", message=text
     )

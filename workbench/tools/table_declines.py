@@ -18,7 +18,7 @@ _LISTED = 12
 
 
 def decline_text(
-    args: TableArgs, table: TableSchema, others: Sequence[str], language: Language
+    args: TableArgs, table: TableSchema, others: Sequence[str], language: Language, row: str = ""
 ) -> str:
     """Return the sentences that name the table and what was not understood.
 
@@ -27,6 +27,7 @@ def decline_text(
         table: the table that fits the question best.
         others: the places of the other tables that the question fits, or needs as well.
         language: the language of the sentences.
+        row: the one row that fits without the words that were not read, as text.
     """
     reasons = [*_reasons(args, table, others, language)]
     dates = [one for one in args.unread if recurring_dates(one)]
@@ -34,6 +35,8 @@ def decline_text(
         reasons.append(localized_text("needs_year", language, dates=_quoted(dates, language)))
     if _is_in_other_script(args.unread, table):
         reasons.append(localized_text("other_script", language, table=table.place))
+    if row:
+        reasons.append(localized_text("nearest_row", language, row=row))
     close = list(dict.fromkeys(_nearest(args.unread, table)))
     if close:
         reasons.append(localized_text("nearest_names", language, names=_quoted(close, language)))

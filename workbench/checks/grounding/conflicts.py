@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
 
 from workbench.checks.grounding.claim_features import Features
 from workbench.checks.grounding.evidence_index import Window
@@ -10,9 +9,9 @@ from workbench.checks.messages import localized_text
 from workbench.domain.local_text import Language
 from workbench.nlp.grammar import in_word_list, is_function_word
 from workbench.nlp.name_folding import fold_word
+from workbench.nlp.opposites import opposite_pairs
 from workbench.nlp.terms import contains, content_terms, stem_key, term_set
 from workbench.nlp.tokens import Token, tokens
-from workbench.nlp.word_lists import word_list
 
 _CLAUSE_END = re.compile(r"\s*[,;:(—–.!?]\s+|\s+-\s+")
 """Ends a clause; a comma inside a number («0,71») does not."""
@@ -118,7 +117,7 @@ def _opposite(claim: str, text: str) -> tuple[str, str] | None:
     «до 62 %» and «после запуска».
     """
     said, there = _by_key(claim), _by_key(text)
-    for one, other in _opposites():
+    for one, other in opposite_pairs():
         for mine, theirs in ((one, other), (other, one)):
             if mine in said and theirs in there and mine not in there and theirs not in said:
                 pair = said[mine], there[theirs]
@@ -138,9 +137,3 @@ def _oppose(claim: str, text: str, mine: Token, theirs: Token) -> bool:
 def _by_key(text: str) -> dict[str, Token]:
     """Every word by its stem, function words too."""
     return {stem_key(token.text): token for token in tokens(text)}
-
-
-@cache
-def _opposites() -> tuple[tuple[str, str], ...]:
-    pairs = (entry.split() for entry in word_list("opposites"))
-    return tuple((stem_key(one), stem_key(other)) for one, other in pairs)
