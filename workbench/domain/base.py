@@ -7,6 +7,9 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict
 from pydantic_core import to_json
 
+_ID_PARTS = json.JSONEncoder(ensure_ascii=False, sort_keys=True, default=str)
+"""Made once: ``json.dumps`` with these options makes an encoder for each call."""
+
 
 class Value(BaseModel):
     """An immutable value, compared by content; unknown fields are rejected."""
@@ -28,7 +31,7 @@ def is_empty(text: str) -> bool:
 
 def content_id(prefix: str, *parts: Any) -> str:
     """Return a short id derived from ``parts``: equal content always gets the same id."""
-    raw = json.dumps(parts, ensure_ascii=False, sort_keys=True, default=str)
+    raw = _ID_PARTS.encode(parts)
     return f"{prefix}-{hashlib.blake2b(raw.encode(), digest_size=8).hexdigest()}"
 
 
