@@ -172,6 +172,12 @@ def test_a_search_within_passages_has_their_cosines_and_follows_changes(tmp_path
     assert store.search_within(query, frozenset({"x"}), limit=1) == []
 
 
+def test_a_search_within_no_passages_finds_none(tmp_path: Path) -> None:
+    store = ChromaIndex("workbench-none", folder=tmp_path)
+    store.add(["a"], np.array([[1, 0]], np.float32), ["d"])
+    assert store.search_within(np.array([[1, 0]], np.float32), frozenset(), limit=5) == []
+
+
 def test_vectors_of_filters_are_kept_up_to_a_limit(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -330,6 +330,19 @@ async def test_where_the_embedder_is_down_the_others_search_and_the_report_says_
     assert await retriever.best_relevance("windscreen excess") > 0.4
 
 
+async def test_a_filter_that_no_document_matches_is_no_outage_and_costs_no_channel(
+    tmp_path: Path,
+) -> None:
+    retriever = await with_vectors(tmp_path, TOPICS)
+    nothing = await retriever.search_with_report("pane", filters={"product": "product:boat"})
+    assert (nothing.passages, nothing.outage) == ((), None)
+    both = await retriever.search_with_report(
+        "pane", filters={"product": ["product:boat", "product:car"]}
+    )
+    assert both.outage is None
+    assert both.passages[0].found_by[-1].channel == "dense"
+
+
 async def test_where_all_that_is_to_be_searched_is_down_nothing_stands_in(tmp_path: Path) -> None:
     retriever = await with_vectors(tmp_path, FailingEmbedder({}))
     with pytest.raises(ProviderError):

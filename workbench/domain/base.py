@@ -7,6 +7,9 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict
 from pydantic_core import to_json
 
+# Made once: `json.dumps` with these options makes an encoder for each call.
+_ID_PARTS = json.JSONEncoder(ensure_ascii=False, sort_keys=True, default=str)
+
 
 class Value(BaseModel):
     """An immutable value, compared by content; unknown fields are rejected."""
@@ -28,7 +31,7 @@ def is_empty(text: str) -> bool:
 
 def content_id(prefix: str, *parts: Any) -> str:
     """Return a short id derived from ``parts``: equal content always gets the same id."""
-    raw = json.dumps(parts, ensure_ascii=False, sort_keys=True, default=str)
+    raw = _ID_PARTS.encode(parts)
     return f"{prefix}-{hashlib.blake2b(raw.encode(), digest_size=8).hexdigest()}"
 
 
@@ -44,7 +47,7 @@ def output_hash(values: Any) -> str:
 
 def sorted_json(value: Any) -> str:
     """Write a JSON-serializable or domain value as JSON; equal values give equal texts."""
-    return json.dumps(value, ensure_ascii=False, sort_keys=True, default=_json_value)
+    return _SORTED.encode(value)
 
 
 def text_hash(text: str) -> str:
@@ -54,3 +57,6 @@ def text_hash(text: str) -> str:
 
 def _json_value(value: Any) -> Any:
     return value.model_dump(mode="json") if isinstance(value, BaseModel) else str(value)
+
+
+_SORTED = json.JSONEncoder(ensure_ascii=False, sort_keys=True, default=_json_value)

@@ -66,12 +66,11 @@ def find_files(folder: Path) -> tuple[list[FoundFile], list[FailedFile]]:
     failed: list[FailedFile] = []
     if folder.is_symlink():
         return [], [FailedFile(folder.name, "a link to a folder; copy the folder here instead")]
-    for path in _walk(folder, failed):
-        file_id = path.relative_to(folder).as_posix()
+    for path, file_id in _walk(folder, failed):
         try:
             _check_encoding(file_id)
             file = _found(path, file_id, folder)
-            if path.suffix.lower() != ARCHIVE:
+            if not _is_archive(file_id):
                 found.append(file)
                 continue
             for member in _members(file):
@@ -84,8 +83,12 @@ def find_files(folder: Path) -> tuple[list[FoundFile], list[FailedFile]]:
     return found, failed
 
 
-def _walk(folder: Path, failed: list[FailedFile]) -> Iterator[Path]:
-    """Yield files and linked folders, which are not entered, ordered by path.
+def _is_archive(name: str) -> bool:
+    return name.lower().endswith(ARCHIVE)
+
+
+def _walk(folder: Path, failed: list[FailedFile]) -> Iterator[tuple[Path, str]]:
+    """Yield files and linked folders, which are not entered, with their ids, ordered by path.
 
     Folders that cannot be read are appended to ``failed``.
     """
@@ -99,10 +102,12 @@ def _walk(folder: Path, failed: list[FailedFile]) -> Iterator[Path]:
     for place, folders, files in os.walk(folder, onerror=on_error, followlinks=False):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         here = Path(place)
-        yield from (here / name for name in folders if (here / name).is_symlink())
-        for name in sorted(files):
+        # Once for each folder: a path relative to another takes as long as asking for the file.
+        inside = "" if here == folder else f"{here.relative_to(folder).as_posix()}/"
+        links = [name for name in folders if (here / name).is_symlink()]
+        for name in (*links, *sorted(files)):
             if not name.startswith("."):
-                yield here / name
+                yield here / name, f"{inside}{name}"
 
 
 def _check_encoding(name: str) -> None:
@@ -122,8 +127,8 @@ def _found(path: Path, file_id: str, folder: Path) -> FoundFile:
         status = path.lstat()
         if stat.S_ISLNK(status.st_mode):
             status = _target(path, folder)
-        if path.suffix.lower() != ARCHIVE:
-            parser_of(path.name)
+        if not _is_archive(file_id):
+            parser_of(file_id)
         elif not stat.S_ISREG(status.st_mode):  # opening a pipe would wait for its writer
             raise UnreadableError("not a regular file")
     except OSError as error:
@@ -303,8 +308,10 @@ def metadata_problem(
     """Return why a document's metadata does not match the workspace; "" if it does."""
     for name, field in fields.items():
         allowed = field.values or (node_ids if field.node_type else ())
+        if not allowed:
+            continue
         whole, *members = metadata_values(metadata, name) or ("",)
-        if not allowed or not whole or whole in allowed:
+        if not whole or whole in allowed:
             continue
         for value in members or [whole]:
             if value not in allowed:

@@ -35,10 +35,10 @@ class ByScript(Generic[V]):
         is_russian = not form.isascii() and is_cyrillic(form)
         return (self._russian if is_russian else self._others).get(form, ())
 
-    def among(self, forms: Mapping[str, object]) -> Set[str]:
-        """Return those of the forms that a word has."""
+    def among(self, forms: Mapping[str, object], *, cyrillic: bool) -> Set[str]:
+        """Return those of the forms that a word has; ``cyrillic`` tells whether some are."""
         known = self._others.keys() & forms.keys()
-        if any(map(is_cyrillic, forms)):
+        if cyrillic:
             known |= self._russian.keys() & forms.keys()
         return known
 

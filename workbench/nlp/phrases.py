@@ -24,6 +24,7 @@ class _Read(NamedTuple):
     """The words in small letters."""
     places: Mapping[str, Sequence[int]]
     """The lookup keys of the words, each with the places of its words."""
+    has_cyrillic: bool
 
 
 class Phrase(NamedTuple):
@@ -43,7 +44,7 @@ def find_phrases(text: str, phrases: Iterable[str]) -> Iterator[Phrase]:
     read = _read(text)
     beginning = _by_first_word(tuple(phrases))
     found: set[tuple[int, int, Phrase]] = set()
-    for key in beginning.among(read.places):
+    for key in beginning.among(read.places, cyrillic=read.has_cyrillic):
         for first, (order, phrase, wanted) in product(read.places[key], beginning.all(key)):
             last = first + len(wanted)
             if last <= len(read.words) and all(map(_same, read.forms[first:last], wanted)):
@@ -66,7 +67,7 @@ def _read(text: str) -> _Read:
     for at, form in enumerate(forms):
         for key in _keys(form):
             places[key].append(at)
-    return _Read(words, forms, dict(places))
+    return _Read(words, forms, dict(places), any(map(is_cyrillic, places)))
 
 
 @lru_cache(maxsize=256)

@@ -139,8 +139,10 @@ class Channels:
         """
         size = len(self.lexical)
         counts = [self.lexical.document_frequency("words", token) for token in tokens]
-        total = sum(idf(count, size) for count in counts)
-        return sum(idf(count, size) for count in counts if count) / total if total else 0.0
+        rarities = [idf(count, size) for count in counts]
+        total = sum(rarities)
+        known = sum(rarity for rarity, count in zip(rarities, counts, strict=True) if count)
+        return known / total if total else 0.0
 
 
 def _with_stems_as_lemmas(tokens: Sequence[str]) -> list[str]:

@@ -188,6 +188,8 @@ class ChromaIndex:
         self, vector: "Vectors", passages: frozenset[str], *, limit: int
     ) -> list[Hit] | None:
         """Return the nearest of some passages; their vectors are kept for the next search."""
+        if not passages:
+            return []
         if self._folder is None or len(passages) * vector.size > MOST_COMPARED:
             return None
         kept = self._rows_of(passages)

@@ -3,8 +3,7 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from workbench.domain.evidence import ChannelHit
 from workbench.retrieval.lexical.protocol import Hit
@@ -24,8 +23,7 @@ class Ranking:
     weight: float
 
 
-@dataclass(frozen=True)
-class Fused:
+class Fused(NamedTuple):
     """A passage with its fused score, and its rank and score in each channel."""
 
     id: str
@@ -33,7 +31,7 @@ class Fused:
     ranks: Sequence[tuple[str, int, float]]
     """Channel, rank from 1, and raw score."""
 
-    @cached_property
+    @property
     def found_by(self) -> tuple[ChannelHit, ...]:
         """The ranks as records."""
         return tuple(
@@ -52,14 +50,16 @@ def fuse(
     scores: dict[str, float] = defaultdict(float)
     for ranking in rankings:
         shares = _shares(ranking.hits) if method == "score_sum" else _reciprocal(ranking.hits)
+        weight = ranking.weight
         for (id_, _), share in zip(ranking.hits, shares, strict=True):
-            scores[id_] += ranking.weight * share
+            scores[id_] += weight * share
     best = sorted((-score, id_) for id_, score in scores.items() if score > 0)[:most]
     ranks: dict[str, list[tuple[str, int, float]]] = {id_: [] for _, id_ in best}
     for one in rankings:
+        channel = one.channel
         for rank, (id_, score) in enumerate(one.hits, 1):
             if id_ in ranks:
-                ranks[id_].append((one.channel, rank, score))
+                ranks[id_].append((channel, rank, score))
     return [Fused(id_, -score, tuple(ranks[id_])) for score, id_ in best]
 
 

@@ -74,7 +74,7 @@ def _labels(text: str) -> list[str]:
     return [field.label for field in opening if field] if len(opening) >= FEWEST_FIELDS else []
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=4096)
 def _stems(text: str) -> frozenset[str]:
     return frozenset(one.stem for one in analyse(text).terms)
 

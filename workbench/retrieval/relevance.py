@@ -19,6 +19,7 @@ from rapidfuzz import fuzz, process
 
 from workbench.nlp.by_script import ByScript, list_by_script
 from workbench.nlp.cross_language import translations
+from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.relation_lexicon import words_of_relations
 from workbench.nlp.synonyms import stand_ins
 from workbench.nlp.terms import stem_key
@@ -27,7 +28,7 @@ from workbench.nlp.word_families import relatives
 from workbench.retrieval.analysis import TermForms, TextForms, analyse, names, term
 from workbench.retrieval.channels import idf
 from workbench.retrieval.lexical.protocol import LexicalIndex
-from workbench.retrieval.passages import PassageWords
+from workbench.retrieval.passages import PassageWords, word_bit
 from workbench.retrieval.term_positions import IN_CONTEXT, TermFinder, spelling_positions
 
 WINDOW = 30
@@ -53,13 +54,30 @@ _SHORTEST_SPELLING, _SHORTEST_CLIPPED = 4, 5
 """Letters; shorter words are similar by chance: "cat", "car"; or begin others: "port"."""
 
 
+class _Pair(NamedTuple):
+    """Two neighbouring words of a question: their stems in either order."""
+
+    forward: str
+    backward: str
+    bits: int
+    """Bits of the lemmas that a passage with the pair has; none of Cyrillic words, which it may
+    have with another lemma of the stem."""
+
+    @classmethod
+    def of(cls, first: TermForms, second: TermForms) -> "_Pair":
+        bits = 0
+        for one in (first, second):
+            bits |= 0 if is_cyrillic(one.lemma) else word_bit(one.lemma)
+        return cls(f" {first.stem} {second.stem} ", f" {second.stem} {first.stem} ", bits)
+
+
 @dataclass(frozen=True)
 class QueryTerms:
     """The content words of a question, each with its weight."""
 
     weights: dict[TermForms, float]
-    pairs: dict[tuple[str, str], float] = field(default_factory=dict)
-    """The stems of neighbouring words in either order, with the weight of the lighter one."""
+    pairs: dict["_Pair", float] = field(default_factory=dict)
+    """Neighbouring words, with the weight of the lighter one."""
     unknown_names: frozenset[TermForms] = frozenset()
     """Names in the question that are in no passage."""
     stand_ins: Mapping[TermForms, Sequence[TermForms]] = field(default_factory=dict)
@@ -89,7 +107,7 @@ class QueryTerms:
         stand_ins = {found: others for found in specific if (others := _stand_ins(found, index))}
         weights = {found: _weight(found, stand_ins.get(found, ()), index) for found in specific}
         pairs = {
-            _in_either_order(first.stem, second.stem): min(weights[first], weights[second])
+            _Pair.of(first, second): min(weights[first], weights[second])
             for first, second in pairwise(asked)
             if first in weights and second in weights
         }
@@ -113,11 +131,11 @@ class QueryTerms:
     def adjacency(self, passage: PassageWords) -> float:
         """Return the weighted share of neighbouring words that are neighbours in a body, on 0-1."""
         total = sum(self.pairs.values())
-        stems = passage.body.stems
+        stems, bits = passage.body.stems, passage.lemma_bits
         found = sum(
             weight
-            for (forward, backward), weight in self.pairs.items()
-            if forward in stems or backward in stems
+            for pair, weight in self.pairs.items()
+            if bits & pair.bits == pair.bits and (pair.forward in stems or pair.backward in stems)
         )
         return found / total if total else 0.0
 
@@ -148,21 +166,23 @@ class QueryTerms:
         found: Sequence[dict[int, "_Match"]],
     ) -> None:
         """Add the words of similar spelling to the passages that lack a word."""
+        spellings = [one.spellings for one in passages]
         every, lines = list[str](), ""
         for number, asked in enumerate(words):
             lacking = [at for at, matches in enumerate(found) if number not in matches]
             if not lacking or len(asked.folded) < _SHORTEST_SPELLING:
                 continue
             if not every:
-                every = list(set().union(*(one.spellings for one in passages)))
+                every = list(set().union(*spellings))
                 lines = "\n".join(("", *every, ""))
             similar = _similar_spellings(asked, every, lines)
             for at in lacking if similar else ():
-                passage = passages[at]
-                best = next((one for one in similar if one[0] in passage.spellings), None)
-                if best:
-                    credit = self.weights[asked] * _spelling_credit(best[1])
-                    found[at][number] = _Match(credit, spelling_positions(passage, best[0]))
+                for spelling, likeness in similar:
+                    if spelling in spellings[at]:
+                        credit = self.weights[asked] * _spelling_credit(likeness)
+                        positions = spelling_positions(passages[at], spelling)
+                        found[at][number] = _Match(credit, positions)
+                        break
 
     def _relevance(
         self, words: Sequence[TermForms], matches: Mapping[int, "_Match"], total: float
@@ -234,10 +254,6 @@ def _lines_beginning(word: str, lines: str) -> Iterator[str]:
         end = lines.find("\n", at + 1)
         yield lines[at + 1 : end]
         at = lines.find(f"\n{word}", end)
-
-
-def _in_either_order(first: str, second: str) -> tuple[str, str]:
-    return f" {first} {second} ", f" {second} {first} "
 
 
 def _spelling_credit(similarity: float) -> float:

@@ -109,7 +109,9 @@ def without_repetitions(
     for candidate in candidates:
         own = candidate.word_bits.bits
         # One of two texts occurs in the other only if its words do.
-        near = [at for at, other in enumerate(bits) if own & other == own or own & other == other]
+        near = [
+            at for at, other in enumerate(bits) if (shared := own & other) == own or shared == other
+        ]
         if any(_repeats(candidate.meaning, kept[at].meaning) for at in near):
             repeated.append(candidate)
         else:
@@ -171,12 +173,10 @@ def _repeats(one: str, other: str) -> bool:
 
 def _joined(one: Candidate, other: Candidate, most_words: int) -> Candidate | None:
     """Return both as one passage; None unless adjacent, in one section and under ``most_words``."""
-    first, second = sorted((one, other), key=lambda candidate: candidate.number)
-    neighbours = (
-        first.document_id == second.document_id
-        and first.number + len(first.chunks) == second.number
-        and _same_section(first, second)
-    )
+    if one.document_id != other.document_id:
+        return None
+    first, second = (one, other) if one.number <= other.number else (other, one)
+    neighbours = first.number + len(first.chunks) == second.number and _same_section(first, second)
     if not neighbours or len(first.text.split()) + len(second.text.split()) > most_words:
         return None
     return replace(

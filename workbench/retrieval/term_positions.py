@@ -54,10 +54,10 @@ class TermFinder:
 
 def spelling_positions(passage: PassageWords, spelling: str) -> list[int]:
     """Return the positions of a folded spelling in a passage."""
-    found: Positions = {0: []}
-    wanted = _Form(f" {spelling} ", 0, (0,))
-    _add_positions(found, passage.context.folded, passage.body.folded, [wanted])
-    return found[0]
+    form = f" {spelling} "
+    context, body = passage.context.folded, passage.body.folded
+    in_context = [IN_CONTEXT for _ in _offsets(context, form, context.find(form))]
+    return in_context + _numbers(body, _offsets(body, form, body.find(form)))
 
 
 def _forms(given: Iterable[tuple[str, int]]) -> list[_Form]:
@@ -74,13 +74,18 @@ def _add_positions(found: Positions, context: str, body: str, wanted: Sequence[_
         for number in form.numbers:
             found.setdefault(number, []).extend(positions)
     for at, form in _first_positions(body, wanted):
-        positions = [body.count(" ", 0, one) for one in _offsets(body, form.text, at)]
+        positions = _numbers(body, _offsets(body, form.text, at))
         for number in form.numbers:
             found.setdefault(number, []).extend(positions)
 
 
 def _first_positions(text: str, wanted: Sequence[_Form]) -> list[tuple[int, _Form]]:
     return sorted([(at, form) for form in wanted if (at := text.find(form.text)) >= 0])
+
+
+def _numbers(text: str, offsets: Iterable[int]) -> list[int]:
+    """Return the index among the forms of a text of each offset."""
+    return [text.count(" ", 0, one) for one in offsets]
 
 
 def _offsets(text: str, form: str, at: int) -> list[int]:

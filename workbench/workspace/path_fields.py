@@ -17,6 +17,8 @@ class PathFields:
 
     def of(self, path: str) -> dict[str, str]:
         """Return the values of a document's path; of several patterns the first counts."""
+        if not self._expressions:
+            return {}
         found = {name: one.match(path) for name, one in self._expressions.items()}
         return {
             name: self._values[name][int(str(match.lastgroup)[1:])]

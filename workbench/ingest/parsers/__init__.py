@@ -8,7 +8,6 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from pathlib import PurePath
 
 from workbench.errors import WorkbenchError
 from workbench.ingest.parsers.base import Parsed, Parser, UnreadableError
@@ -129,14 +128,15 @@ def parser_name(name: str) -> str:
     Raises:
         UnreadableError: there is no parser.
     """
-    path = PurePath(name.lower().removesuffix(COMPRESSED))
-    suffix = path.suffix
+    own = name.lower().removesuffix(COMPRESSED).rpartition("/")[2]
+    before, _, ending = own.rpartition(".")
+    suffix = f".{ending}" if before and ending else ""
     if not suffix:
         return "text"
     for parser, known in PARSERS.items():
         if suffix in known.suffixes:
             return parser
-    if _TEXT_NAME.match(path.name) or _NO_SUFFIX.fullmatch(suffix):
+    if _TEXT_NAME.match(own) or _NO_SUFFIX.fullmatch(suffix):
         return "text"
     raise UnreadableError(f"no parser reads {suffix} files")
 
