@@ -227,3 +227,16 @@ def test_the_items_that_a_question_names_are_shown_together() -> None:
         "Harbour — a fare that is refunded.",
         "Island — a strict fare, which is never refunded.",
     ]
+
+
+def test_what_someone_does_is_told_with_the_list_below() -> None:
+    text = (
+        "The first crew takes all calls.\n\n"
+        "Duties of the first crew:\n\n- Lower the boat.\n- Watch the bar.\n"
+    )
+
+    assert told("What does the first crew do?", Source(text)) == [
+        "The first crew takes all calls.",
+        "Lower the boat.",
+        "Watch the bar.",
+    ]

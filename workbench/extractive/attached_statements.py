@@ -21,6 +21,7 @@ from workbench.extractive.supporting_statements import (
     follows,
 )
 from workbench.extractive.word_credit import match_credit
+from workbench.nlp.asked_subject import doing_word
 from workbench.nlp.code_names import code_names
 from workbench.nlp.compared_sides import compared_sides
 from workbench.nlp.phrases import has_phrase
@@ -88,6 +89,7 @@ class Surroundings:
         if best.statement.kind != "sentence":
             return self._of_block(block_of(near, at), best, room)
         several = self._asked.wants_list or self._asked.wants_steps
+        several = several or doing_word(self._asked.text) is not None
         announced = self._list_below(near, at, several=several)
         if announced:
             return Attached([best, *announced])
