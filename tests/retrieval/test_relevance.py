@@ -222,3 +222,13 @@ async def test_words_that_no_passage_has_are_named_where_nothing_is_found(
     assert (lost.passages, lost.unseen) == ((), ("Zyphora", "gliders"))
     assert found.passages
     assert found.unseen == ()
+
+
+async def test_a_question_that_names_an_option_alone_is_of_the_passage_that_has_it(
+    tmp_path: Path,
+) -> None:
+    texts = {"a.md": "The `-t` flag runs a tool of the mill.", "b.md": "The mill stands at Bolm."}
+    retriever = retriever_over(tmp_path, texts)
+
+    assert await retriever.best_relevance("What does -t do?") >= FLOOR
+    assert await retriever.best_relevance("What does -z do?") < FLOOR

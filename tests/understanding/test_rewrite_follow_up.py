@@ -139,3 +139,8 @@ def test_what_is_counted_is_swapped_with_its_place_and_anything_else_is_kept(
     question: str, earlier: str, rewritten: str
 ) -> None:
     assert standalone(question, earlier) == rewritten
+
+
+def test_a_question_about_an_option_stands_alone() -> None:
+    assert standalone("What does -j do?", "What does -t do?") == ""
+    assert standalone("And -j?", "What does -t do?") == "What does -t do? And -j?"

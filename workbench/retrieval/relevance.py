@@ -18,6 +18,7 @@ from typing import NamedTuple
 from rapidfuzz import fuzz, process
 
 from workbench.nlp.by_script import ByScript, list_by_script
+from workbench.nlp.code_names import code_names
 from workbench.nlp.cross_language import translations
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.relation_lexicon import words_of_relations
@@ -83,6 +84,8 @@ class QueryTerms:
     stand_ins: Mapping[TermForms, Sequence[TermForms]] = field(default_factory=dict)
     """Words in some passage that stand for a word that is in none: of the other language, of the
     same root, and synonyms."""
+    codes: frozenset[str] = frozenset()
+    """Options and identifiers of a question without content words: "What does -t do?"."""
 
     @classmethod
     def of(
@@ -111,7 +114,13 @@ class QueryTerms:
             for first, second in pairwise(asked)
             if first in weights and second in weights
         }
-        return cls(weights, pairs, unknown, stand_ins)
+        codes = frozenset(name.text for name in code_names(query)) if not asked else frozenset()
+        return cls(weights, pairs, unknown, stand_ins, codes)
+
+    def code_share(self, text: str) -> float:
+        """Return the share of the codes that a text has, on 0-1."""
+        found = self.codes & {name.text for name in code_names(text)}
+        return len(found) / len(self.codes) if self.codes else 0.0
 
     def relevances(self, passages: Sequence[PassageWords]) -> list[float]:
         """Return the relevance of each passage, on 0-1."""

@@ -283,11 +283,17 @@ class Retriever:
         ]
         chunks = [self._source.chunk(*place) for _, place in placed]
         relevances = asked.relevances([indexed.words for indexed in chunks])
-        return [
+        found = [
             (fused, Candidate(self._source, (indexed,), number, relevance, (fused,)))
             for (fused, (_, number)), indexed, relevance in zip(
                 placed, chunks, self._with_cosines(placed, relevances, background), strict=True
             )
+        ]
+        if not asked.codes:
+            return found
+        return [
+            (fused, replace(one, relevance=max(one.relevance, asked.code_share(one.text))))
+            for fused, one in found
         ]
 
     def _with_cosines(

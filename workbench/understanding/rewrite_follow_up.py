@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import dropwhile, pairwise, takewhile
 
+from workbench.nlp.code_names import code_names
 from workbench.nlp.grammar import content_words, in_word_list, is_function_word, marks_of
 from workbench.nlp.morphology import lemma
 from workbench.nlp.phrases import find_phrases
@@ -50,6 +51,8 @@ def _is_elliptical(question: str) -> bool:
     words, content = tokens(question), len(content_words(question))
     opens = bool(words) and in_word_list(words[0].text, "leading_conjunctions")
     opens = opens or any(in_word_list(word.text, "topic_prepositions") for word in words[:2])
+    if not opens and code_names(question):
+        return False  # "What does -j do?" names what it asks about
     if content <= 1 or (opens and content <= _MOST_AFTER_CONJUNCTION):
         return True
     refers = anaphoric_words(question, None) or any(
