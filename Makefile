@@ -109,12 +109,12 @@ bench: $(VENV)/.dev $(PEERS)/.ready ## speed and size against peers, as ratios; 
 chaos: $(VENV)/.dev ## kill ingest at every step, two writers at once, killed Dask workers: the index stays consistent
 	@$(BIN)/python -m benchmarks.chaos
 
-.PHONY: browser browser-parallel browser-alone
-browser: browser-parallel browser-alone responsiveness ## test the screens in Chromium and measure them
+.PHONY: browser browser-pairs browser-alone
+browser: browser-pairs browser-alone responsiveness ## test the screens in Chromium and measure them
 
-browser-parallel: $(VENV)/.dev
+browser-pairs: $(VENV)/.dev
 	@test -x $(CHROMIUM) || { echo "Chromium is not at $(CHROMIUM): apt-get install chromium" >&2; exit 1; }
-	$(BIN)/pytest -m "browser and not alone" -n 3 --dist loadfile
+	$(BIN)/pytest -m "browser and not alone" -n 2 --dist loadfile
 
 browser-alone: $(VENV)/.dev
 	$(BIN)/pytest -m "browser and alone"

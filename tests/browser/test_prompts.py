@@ -118,6 +118,7 @@ def test_the_runs_of_a_trial_stay_chosen_and_the_comparison_names_the_template(
     runs.click()
     page.get_by_role("option").first.click()
     page.keyboard.press("Escape")
+    is_drawn(page)
     page.get_by_role("button", name="Compare: 4 model calls").click()
     expect(page.get_by_role("button", name="Open the comparison")).to_have_count(2)
     expect(page.get_by_role("button", name="Compare: 4 model calls")).to_be_visible()

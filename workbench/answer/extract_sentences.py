@@ -285,9 +285,9 @@ def asked_question(request: WriteRequest) -> str:
 
 
 def _query(request: WriteRequest, sources: Sequence[Source]) -> str:
-    """Return the question, joined with the plan's search query if that differs.
+    """Return the question; if a word of it is in no source, with the plan's search query.
 
-    Several searches are for the parts of the question.
+    That query has other names for what the question names. Several are for its parts.
     """
     question = asked_question(request)
     library = SourceSet(sources)
