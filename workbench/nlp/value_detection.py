@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 
+from workbench.nlp.addresses import has_email, has_link, has_phone
 from workbench.nlp.ages import has_age
 from workbench.nlp.amounts import (
     CALENDAR,
@@ -36,19 +37,8 @@ _BESIDE = 6
 _PERIODS = TIME_UNITS | {"second", "millisecond"}
 _NAME_WITHIN = 4
 """Words between a name and the word for what has it: "the pilot is called Ann Reed"."""
-_FEWEST_DIGITS = 5
-"""Digits of a telephone number."""
-# A telephone number: "+7 (495) 555-01-27", "01632 960 417".
-_PHONE = re.compile(r"\+?\d[\d\s()\u00a0-]{3,}\d")
-# Two years that look like one: "2019-2023".
-_YEARS = re.compile(r"(?:1[89]|20)\d\d\s?-\s?(?:1[89]|20)\d\d")
 # Two numbers that are no amounts: "24/7".
 _RATIO = re.compile(r"\b\d+/\d+\b")
-_EMAIL = re.compile(r"[\w.+-]+@[\w-]+\.[\w.-]+")
-# An address of a site: "https://…", "museum.example/visits", «музей.рф».
-_LINK = re.compile(
-    r"(?:https?://|www\.)\S+|(?<![@\w])[\w-]+(?:\.[\w-]+)*\.(?:[a-z]{2,}|\u0440\u0444)\b(?:/\S*)?"
-)
 
 
 def has_value_of_kind(asked: QuestionType, kind: ValueKind, texts: Sequence[str]) -> bool:
@@ -323,27 +313,11 @@ def _has_place(asked: QuestionType, text: str) -> bool:
         if in_word_list(first.text, "place_signs") and not _is_time(second.text)
     ]
     found = term_set(" ".join((*named, *placed)))
-    return _has_link(text) or not found <= term_set(asked.text)
+    return has_link(text) or not found <= term_set(asked.text)
 
 
 def _is_time(word: str) -> bool:
     return bool(amounts(word) or weekdays(word) or month_of(word))
-
-
-def _has_phone(text: str) -> bool:
-    return any(
-        sum(map(str.isdigit, found.group())) >= _FEWEST_DIGITS
-        and not _YEARS.fullmatch(found.group())
-        for found in _PHONE.finditer(text)
-    )
-
-
-def _has_email(text: str) -> bool:
-    return _EMAIL.search(text) is not None
-
-
-def _has_link(text: str) -> bool:
-    return _LINK.search(_EMAIL.sub("", text)) is not None
 
 
 def _is_of_date(amount: Amount, text: str) -> bool:
@@ -385,9 +359,9 @@ def _is_article(amount: Amount, text: str) -> bool:
 _FOUND_BY_FORM: Mapping[ValueKind, Callable[[str], bool]] = {
     "frequency": _has_frequency,
     "age": has_age,
-    "phone": _has_phone,
-    "email": _has_email,
-    "link": _has_link,
+    "phone": has_phone,
+    "email": has_email,
+    "link": has_link,
 }
 _FOUND_FOR_QUESTION: Mapping[ValueKind, Callable[[QuestionType, str], bool]] = {
     "number": _has_number,
