@@ -10,6 +10,7 @@ from workbench.extractive.question_likeness import heading_of
 from workbench.extractive.shown_context import shows
 from workbench.extractive.sources import Source, SourceSet
 from workbench.extractive.word_credit import match_credit
+from workbench.nlp.addresses import has_email, has_link
 from workbench.nlp.amounts import amounts
 from workbench.nlp.answer_type import answer_type
 from workbench.nlp.compared_sides import compared_sides
@@ -27,8 +28,6 @@ thing ("form HR7"); in one that names the kind; in one of sources that never nam
 with a name, where other statements do."""
 _QUOTES = ' \u00a0"“„«('
 _DASH = re.compile(r"[,»)]*(?:\s+[—–]|:)\s+«?")
-# "Write to the address desk@mill.example".
-_ADDRESS = re.compile(r"[ \u00a0:(\[<]+(?:\S+@\S+|https?://)")
 _NEAR = 3
 """How many words from the word for the kind of thing its name may be: "form HR7"."""
 
@@ -124,11 +123,22 @@ def _is_followed_by_name(asked: QuestionType, thing: Term, text: str) -> bool:
     known = term_set(asked.text)
     return any(
         match_credit(thing, word.text) == 1.0
-        and (name.text[0].isupper() or name.text[0].isdigit() or _ADDRESS.match(text, word.end))
+        and _may_be_name(text, word, name)
         and text[word.end : name.start].strip(_QUOTES) == ""
         and term_set(name.text).isdisjoint(known)
         for word, name in pairwise(tokens(text))
     )
+
+
+def _may_be_name(text: str, word: Token, after: Token) -> bool:
+    is_written_so = after.text[0].isupper() or after.text[0].isdigit()
+    return is_written_so or _opens_with_address(text[word.end :])
+
+
+def _opens_with_address(text: str) -> bool:
+    """Return True for what follows the word in "write to the address desk@mill.example"."""
+    first = next(iter(text.strip(" \u00a0:([<").split(maxsplit=1)), "")
+    return has_email(first) or has_link(first)
 
 
 def _is_named(asked: QuestionType, thing: Term, text: str) -> bool:
@@ -144,7 +154,7 @@ def _is_named(asked: QuestionType, thing: Term, text: str) -> bool:
     return any(
         _is_named_at(asked, words, at)
         or _is_equated(asked, text, words[at:])
-        or _ADDRESS.match(text, words[at].end)
+        or _opens_with_address(text[words[at].end :])
         for at in places
     )
 

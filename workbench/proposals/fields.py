@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from fnmatch import fnmatchcase
 from pathlib import PurePosixPath
 from typing import Any
@@ -44,8 +44,7 @@ def propose_fields(documents: Mapping[str, Document]) -> dict[str, Any]:
     fields.setdefault(DOCUMENT_TYPE, {**_types(documents), **_shown_types(documents)})
     fields = {name: values for name, values in fields.items() if len(values) > 1}
     metadata = {name: _field(name, values) for name, values in fields.items()}
-    texts = {name: one.text.casefold() for name, one in documents.items()}
-    slots = {name: _slot(name, values, texts) for name, values in fields.items()}
+    slots = {name: _slot(name, values, documents) for name, values in fields.items()}
     slots = {name: slot for name, slot in slots.items() if slot["values"]}
     spec: dict[str, Any] = {"documents": {"metadata": metadata}} if metadata else {}
     return {**spec, **({"slots": slots} if slots else {})}
@@ -56,16 +55,17 @@ def _field(name: str, values: Values) -> dict[str, Any]:
     return {"label": _label(name), **({"patterns": patterns} if patterns else {})}
 
 
-def _slot(name: str, values: Values, texts: Mapping[str, str]) -> dict[str, Any]:
+def _slot(name: str, values: Values, documents: Mapping[str, Document]) -> dict[str, Any]:
     """Return the slot of a field, with the values that are more than an everyday word.
 
-    Nor is a word of many other documents one: a question about limits is not for "Limits" alone.
+    Nor is what many other documents say one: a question about limits is not for "Limits" alone.
     """
     labels = {value: _spaced(value) for value in values}
+    said_elsewhere = _said_elsewhere(values, documents)
     named = {
         value: label
         for value, label in labels.items()
-        if not _is_everyday(label) and _tells_apart(label, values[value], texts)
+        if not _is_everyday(label) and value not in said_elsewhere
     }
     return {
         "label": _label(name),
@@ -79,15 +79,23 @@ def _is_everyday(label: str) -> bool:
     return is_custom or all(is_everyday(token.text) for token in tokens(label))
 
 
-def _tells_apart(label: str, patterns: Sequence[str], texts: Mapping[str, str]) -> bool:
-    """Whether at least half of the documents with the words of a label are those that it is for.
+def _said_elsewhere(values: Values, documents: Mapping[str, Document]) -> frozenset[str]:
+    """Return the values whose words are mostly in other documents than those that they are for.
 
     A value of the front matter has no patterns: whoever wrote it said what it is for.
     """
-    stems = [stem_key(token.text.casefold()) for token in tokens(label)]
-    having = [name for name, text in texts.items() if all(stem in text for stem in stems)]
-    own = [name for name in having if any(fnmatchcase(name, one) for one in patterns)]
-    return not patterns or 2 * len(own) >= len(having)
+    stems = {
+        value: [stem_key(token.text.casefold()) for token in tokens(_spaced(value))]
+        for value, patterns in values.items()
+        if patterns
+    }
+    balance: Counter[str] = Counter()
+    for name, document in documents.items():
+        text = document.text.casefold()
+        for value in (one for one, words in stems.items() if all(word in text for word in words)):
+            is_own = any(fnmatchcase(name, one) for one in values[value])
+            balance[value] += -1 if is_own else 1
+    return frozenset(value for value, others in balance.items() if others > 0)
 
 
 def _label(name: str) -> Any:
