@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from workbench.extractive.question_likeness import heading_of, question_above
 from workbench.extractive.sources import Source, SourceSet
-from workbench.extractive.statement_traits import defines, gives_what_is_asked
+from workbench.extractive.statement_traits import defined_by, gives_what_is_asked
 from workbench.extractive.supporting_statements import SupportingStatement, with_subject
 from workbench.extractive.word_credit import match_credit
 from workbench.nlp.compared_sides import compared_sides, compared_terms, words_of_sides
@@ -190,8 +190,15 @@ class Comparison:
         return any(self._defines(side, one) for side in self._sides)
 
     def _defines(self, side: Side, one: SupportingStatement) -> bool:
-        """Whether a statement tells what a thing is, and nothing else is asked of the two."""
-        return self._asks_what_they_are and defines(side.words, one.statement)
+        """Whether a statement tells what a thing is, and nothing else is asked of the two.
+
+        "Overtime and comp time: Yes" tells neither what the one is nor what the other.
+        """
+        return self._asks_what_they_are and any(
+            any(match_credit(term, defined) == 1.0 for term in side.words)
+            and not any(match_credit(term, defined) for term in side.against)
+            for defined in defined_by(one.statement)
+        )
 
     def _is_on_both(self, one: SupportingStatement) -> bool:
         """Whether a statement answers a question of an FAQ on both things."""

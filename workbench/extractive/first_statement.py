@@ -71,10 +71,10 @@ def with_list_first(
         return ranked
     if sentence := _listing_sentence(asked, kind, library, ranked):
         return [sentence, *(one for one in ranked if one is not sentence)]
-    if _is_in_list(ranked[0], library):
-        return ranked
     if announced := _announced(asked, kind, library, ranked):
         return [announced, *(one for one in ranked if one is not announced)]
+    if _is_in_list(ranked[0], library):
+        return ranked
     if match_credit(kind, f"{ranked[0].text} {_above(ranked[0], library)}"):
         return ranked
     least = _AS_LIST * ranked[0].score
@@ -99,7 +99,7 @@ def _listing_sentence(
         if one.statement.kind != "sentence" or one.score < least:
             continue
         is_whole = bool(rest.terms) and library.share(rest, one.text) >= _WHOLE
-        is_told = count_of(one.statement, kind) > 1 or (one is ranked[0] and is_whole)
+        is_told = count_of(one.statement.text, kind) > 1 or (one is ranked[0] and is_whole)
         if is_told and enumerates(one.statement, ()):
             return one
     return None
@@ -110,14 +110,19 @@ def _announced(
 ) -> SupportingStatement | None:
     """Return an item below a sentence that ends in the kind asked for and covers the question.
 
-    "SQLite uses nine types of temporary files:" for "What kinds of temporary files …?".
+    "SQLite uses nine types of temporary files:" for "What kinds of temporary files …?". Where the
+    best statement is in another list, one that counts them goes before it: "two types of lock".
     """
-    least = library.share(asked, ranked[0].text)
+    is_listed = _is_in_list(ranked[0], library)
+    least = library.share(asked, ranked[0].statement.lead if is_listed else ranked[0].text)
     for one in ranked[:_POOL]:
-        last = content_terms(one.statement.lead)[-1:]
-        is_kind = any(match_credit(kind, term.text) == 1.0 for term in last)
-        is_as_near = library.share(asked, one.statement.lead) >= least
-        if is_kind and is_as_near and _is_in_list(one, library):
+        lead = one.statement.lead
+        last = content_terms(lead)[-1:]
+        ends_so = any(match_credit(kind, term.text) == 1.0 for term in last) and not is_listed
+        counts_them = count_of(lead, kind) > 1
+        if not (ends_so or counts_them) or not _is_in_list(one, library):
+            continue
+        if library.share(asked, lead) >= (_AS_LIST * least if counts_them else least):
             return one
     return None
 

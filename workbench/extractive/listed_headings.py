@@ -84,15 +84,15 @@ def _stated_count(kind: Term, library: SourceSet, best: SupportingStatement) -> 
     """
     near = statements(library.sources[best.source].text)
     own = (one for one in near if same_section(one, best.statement))
-    return max((count_of(one, kind) for one in own), default=0)
+    return max((count_of(one.text, kind) for one in own), default=0)
 
 
-def count_of(one: Statement, kind: Term) -> int:
+def count_of(text: str, kind: Term) -> int:
     """Return the number before a word of the kind: 3 of "has three rooms"; 0 without one."""
-    for amount in amounts(one.text):
+    for amount in amounts(text):
         if not amount.value.is_integer():  # nothing is counted as 2.5, nor as infinite
             continue
-        near = [word for word in tokens(one.text) if word.start >= amount.end][:_COUNTED_WITHIN]
+        near = [word for word in tokens(text) if word.start >= amount.end][:_COUNTED_WITHIN]
         if any(match_credit(kind, word.text) == 1.0 for word in near):
             return int(amount.value)
     return 0

@@ -89,7 +89,7 @@ def _counted(near: Sequence[Statement], kind: Term) -> list[Statement]:
     These open alike, or with the things: "The Wren Room …", "The Attic …".
     """
     for at, one in enumerate(near):
-        number = count_of(one, kind) if one.kind == "sentence" else 0
+        number = count_of(one.text, kind) if one.kind == "sentence" else 0
         after = near[at + 1 : at + 1 + number]
         if number < _FEWEST or len(after) < number:
             continue

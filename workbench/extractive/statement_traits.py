@@ -22,6 +22,8 @@ from workbench.nlp.value_detection import has_value_of_kind
 from workbench.nlp.word_lists import word_list
 from workbench.text.statements import Statement
 
+_SUBJECT_WORDS = 8
+"""Most words before the verb of a definition."""
 _LABEL_WORDS = 4
 """Most words of a label that an item defines."""
 _FEW_WORDS = 4
@@ -117,19 +119,25 @@ def pairs_kept(terms: Sequence[Term], text: str) -> float:
 
 
 def defines(terms: Sequence[Term], one: Statement) -> bool:
-    """Return True if a question term comes before «—», "is", "means" … in the statement.
+    """Return True if a statement tells what a thing is that a question term names."""
+    return any(contains(t, term_set(defined)) for defined in defined_by(one) for t in terms)
 
-    Or if it is the label that an item opens with: "CI: a server that builds each change".
+
+def defined_by(one: Statement) -> list[str]:
+    """Return what comes before «—», "is", "means" … in a statement, and the label of an item.
+
+    "CI: a server that builds each change" defines CI.
     """
     head, mark, _ = one.text.partition("—")
     if not mark:
         found = _definition_verb(one.text)
         head = one.text[:found] if found else ""
-    if head and len(tokens(head)) <= 8 and any(contains(t, term_set(head)) for t in terms):
-        return True
     label = label_of(one) if one.kind == "item" else ""
-    is_label = bool(label) and len(tokens(label)) <= _LABEL_WORDS
-    return is_label and any(contains(term, term_set(label)) for term in terms)
+    return [
+        text
+        for text, most in ((head, _SUBJECT_WORDS), (label, _LABEL_WORDS))
+        if text and len(tokens(text)) <= most
+    ]
 
 
 def defines_exactly(terms: Sequence[Term], one: Statement) -> bool:

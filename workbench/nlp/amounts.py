@@ -1,15 +1,19 @@
 """Parse numbers and their units: «$1,000», «1 тыс. долларов», "one hundred days"."""
 
 import re
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
 from workbench.domain.local_text import LANGUAGES
 from workbench.nlp.by_script import ByScript
+from workbench.nlp.grammar import is_function_word, is_plural
+from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.number_words import NumberWords, number_words, scales
 from workbench.nlp.spelling import LETTERS
 from workbench.nlp.terms import stem_key
 from workbench.nlp.word_lists import list_pattern, word_list
+from workbench.nlp.years import BARE_YEARS
 
 _CURRENCY = {"$": "usd", "€": "eur", "£": "gbp", "₽": "rub"}
 MONEY = frozenset(_CURRENCY.values())
@@ -28,12 +32,20 @@ _NUMBER = re.compile(
     rf"(?P<rest>[\s\u00a0-]{{0,2}}(?:%|°|[$€£₽](?!\d)|(?:{LETTERS})\.?)"
     rf"(?:\s(?:[$€£₽](?!\d)|{LETTERS}))?|%|°)?"
 )
+# "2026-07-28" and «28.07.2026», not the "10.10.2010" of an address or a version.
+_ISO_DATE = re.compile(r"(?<![\w.-])(?P<year>[12]\d{3})-(?P<month>\d\d)-(?P<day>\d\d)(?![\w-]|\.\d)")
+_DOTTED_DATE = re.compile(
+    r"(?<![\w.-])(?P<day>\d{1,2})\.(?P<month>\d{1,2})\.(?P<year>[12]\d{3})(?![\w-]|\.\d)"
+)
+_DAYS, _MONTHS = range(1, 32), range(1, 13)
 # A number in words, or a month: «five», «мая».
 _WORD = re.compile(LETTERS)
 # One unit after a number: «%», «per cent», «km», «руб».
 _UNIT_WORD = re.compile(rf"[$€£₽%°]|per cent|{LETTERS}")
 # «°C», «°F»: the letter says which degrees, all in one column are the same.
 _DEGREES = re.compile(r"°\s?[CFСcfс](?![^\W\d_])")
+# After a number: " business days", "-person hours", « рабочих дней».
+_KIND_AND_UNIT = re.compile(rf"[\s\u00a0-]({LETTERS})[\s\u00a0-]({LETTERS})")
 # The end of the text before a month, or the start of the text after it: «12th », «, 2023».
 _BESIDE_NUMBER = re.compile(rf"(?:\d{_ORDINAL_END}?,? ?$)|(?:^,? ?\d)")
 _SHORTEST_MONTH = 3
@@ -41,7 +53,7 @@ _SHORTEST_MONTH = 3
 CLOCK = "clock"
 """The unit of a time of the day, whose value is in hours."""
 CALENDAR = "calendar"
-"""The unit of a month that is written next to a number: «12 May 2023» has 12, 5 and 2023."""
+"""The unit of a month of a date: «12 May 2023» and «12.05.2023» have 12, 5 and 2023."""
 
 
 class Amount(NamedTuple):
@@ -66,13 +78,34 @@ def same_value(one: Amount, other: Amount) -> bool:
 @lru_cache(maxsize=20_000)
 def amounts(text: str) -> tuple[Amount, ...]:
     """Return the numbers of a text in order, including those written as words."""
-    found = [amount for match in _NUMBER.finditer(text) if (amount := _from_digits(match))]
+    found = _from_dates(text)
+    taken = [(amount.start, amount.end) for amount in found]
+    found += [
+        amount
+        for match in _NUMBER.finditer(text)
+        if (amount := _from_digits(match)) and not _overlaps(amount, taken)
+    ]
     taken = [(amount.start, amount.end) for amount in found]
     found += (_from_words(text, number) for number in number_words(text))
     for match in _WORD.finditer(text):
         if not any(a <= match.start() < b for a, b in taken):
             found += [amount] if (amount := _from_month(text, match)) else []
     return tuple(sorted(found, key=lambda amount: amount.start))
+
+
+def _from_dates(text: str) -> list[Amount]:
+    """Return the days, months and years of dates in figures."""
+    dates = (date for form in (_ISO_DATE, _DOTTED_DATE) for date in form.finditer(text))
+    return [
+        Amount(float(date[part]), CALENDAR if part == "month" else "", *date.span(part))
+        for date in dates
+        if int(date["day"]) in _DAYS and int(date["month"]) in _MONTHS
+        for part in ("day", "month", "year")
+    ]
+
+
+def _overlaps(amount: Amount, taken: Sequence[tuple[int, int]]) -> bool:
+    return any(amount.start < end and start < amount.end for start, end in taken)
 
 
 def _from_digits(match: "re.Match[str]") -> Amount | None:
@@ -86,6 +119,7 @@ def _from_digits(match: "re.Match[str]") -> Amount | None:
         elif not unit:
             unit = _units().get(word) or _units().get(stem_key(word)) or ""
             break
+    unit = unit or _unit_after_kind(match.string, match.end("digits"), value)
     start = match.start("currency") if match["currency"] else match.start("digits")
     return Amount(value, unit, start, match.end("digits"))
 
@@ -93,7 +127,23 @@ def _from_digits(match: "re.Match[str]") -> Amount | None:
 def _from_words(text: str, number: NumberWords) -> Amount:
     following = _WORD.match(text, number.end + 1)
     unit = (_units().get(stem_key(following.group())) or "") if following else ""
+    unit = unit or _unit_after_kind(text, number.end, number.value)
     return Amount(number.value, unit, number.start, number.end)
+
+
+def _unit_after_kind(text: str, end: int, value: float) -> str:
+    """Return the unit of time after one word that tells its kind: "business days", «рабочих дней».
+
+    "In 2024 opening hours changed" has no hours, nor has "Lot 12 day ticket".
+    """
+    found = _KIND_AND_UNIT.match(text, end)
+    if found is None or value in BARE_YEARS:
+        return ""
+    kind, word = found.groups()
+    unit = unit_of(word)
+    is_kind = not (is_function_word(kind) or unit_of(kind) or stem_key(kind) in scales())
+    is_counted = value == 1 or is_cyrillic(word) or is_plural(word)
+    return unit if unit in TIME_UNITS and is_kind and is_counted else ""
 
 
 def _from_month(text: str, match: "re.Match[str]") -> Amount | None:

@@ -78,7 +78,7 @@ def _is_form_of_be(word: Token) -> bool:
 def _kind_of_type(asked: QuestionType) -> ValueKind | None:
     """Derive the kind of value from the question's type and the noun that it asks for."""
     if _opens_with(asked.text, "person_questions"):  # "Who pays the excess?"
-        return "who"
+        return None if _asks_for_entitled(asked.text) else "who"
     if asked.wants_time and _opens_with(asked.text, "time_questions"):
         return "time"
     if asked.wants_time and not _opens_with_amount(asked.text):
@@ -89,6 +89,11 @@ def _kind_of_type(asked: QuestionType) -> ValueKind | None:
         is_money = has_phrase(named, word_list("money_nouns"))
         return "money" if is_money else "number"
     return None
+
+
+def _asks_for_entitled(text: str) -> bool:
+    """Return True for "Who is eligible?" and «Кому положена скидка?», which a condition answers."""
+    return any(in_word_list(word.text, "entitlement_words") for word in tokens(text))
 
 
 def _noun_after_much(text: str) -> str:

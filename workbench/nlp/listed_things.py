@@ -24,9 +24,10 @@ class Listed(NamedTuple):
 
     @property
     def noun(self) -> str:
-        """The last word of the kind: "distributions"."""
-        words = tokens(self.kind)
-        return words[-1].text if words else ""
+        """The noun that the others describe: "distributions", «блокировки» of «блокировки файлов»."""
+        words = [word.text for word in tokens(self.kind)]
+        nouns = (one for one in words if any("NOUN" in form.marks for form in readings(one)[:1]))
+        return next(nouns, words[-1] if words else "")
 
 
 def read_listed(text: str) -> Listed:

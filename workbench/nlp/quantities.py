@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 from workbench.domain.local_text import LANGUAGES
 from workbench.nlp.amounts import CALENDAR, Amount, amounts, unit_of
 from workbench.nlp.by_script import ByScript
-from workbench.nlp.grammar import in_word_list, is_function_word, word_set
+from workbench.nlp.grammar import in_word_list, is_function_word, is_plural, readings, word_set
 from workbench.nlp.number_words import pairs
 from workbench.nlp.periods import Period, periods
 from workbench.nlp.terms import stem_key
@@ -200,7 +200,16 @@ def _implied(words: Sequence[Token], taken: Sequence[tuple[int, int]]) -> Iterat
         before = _fraction(near[-1].text) if near else 0.0
         is_more = len(more) == 2 and in_word_list(more[0].text, "number_joints")
         after = _fraction(more[1].text) if is_more else 0.0
-        yield _of_unit(unit_of(word.text), before or 1.0 + after, word)
+        if before or after or not _is_several(word.text):
+            yield _of_unit(unit_of(word.text), before or 1.0 + after, word)
+
+
+def _is_several(word: str) -> bool:
+    """Return True for "hours" and «дней», not for «недели», which may be of one, nor «сутки»."""
+    nouns = [one.marks for one in readings(word) if "NOUN" in one.marks]
+    if not nouns:
+        return is_plural(word)
+    return all("plur" in marks and "Pltm" not in marks for marks in nouns)
 
 
 def _weekdays(words: Sequence[Token]) -> Iterator[Quantity]:
