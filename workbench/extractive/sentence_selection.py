@@ -8,7 +8,7 @@ from workbench.extractive.asked_section import asked_section
 from workbench.extractive.attached_statements import BRIEF, Surroundings
 from workbench.extractive.compared_statements import Comparison
 from workbench.extractive.first_statement import with_list_first, with_number_first
-from workbench.extractive.listed_headings import listed_headings
+from workbench.extractive.listed_headings import count_of, kind_asked_for, listed_headings
 from workbench.extractive.listed_sentences import listed_sentences
 from workbench.extractive.question_likeness import (
     SAME_QUESTION,
@@ -206,8 +206,11 @@ class _Selection:
     def _is_complete(self) -> bool:
         """Whether the best statement answers this very question, or has all of its words.
 
-        Of two things, each has its statement.
+        Of two things, each has its statement; a list below "two types of lock" is whole.
         """
+        kind = kind_asked_for(self._asked) if self._asked.wants_list else None
+        if kind and count_of(self._best.statement.lead, kind) > 1:
+            return True
         if self._comparison.is_complete(self._chosen):
             return True
         source = self._library.sources[self._best.source]

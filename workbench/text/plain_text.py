@@ -1,7 +1,7 @@
 """Read a block as its words on one line, without Markdown."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from html import unescape
 from typing import NamedTuple
@@ -10,6 +10,7 @@ from workbench.domain.base import Span
 from workbench.text.inline import Inline
 from workbench.text.model import Block
 from workbench.text.parse import parse
+from workbench.text.picture_marks import mark_of_emoji, mark_of_image
 
 _TEMPLATE_LINK = re.compile(r"(?<!\\)(!?\[)[^\[\]]*(\]\(\{[^()\n]*\}\))")
 """A link of a site generator, not known to Markdown: ``[the guide]({% page "/guide" %})``."""
@@ -73,6 +74,7 @@ def _line(block: Block) -> str:
 def _hidden(block: Block) -> tuple[_Hidden, ...]:
     """Return emphasis marks, backticks, link addresses, tags and entities, in order."""
     found = [_Hidden(one.start, one.end) for one in _pictures(block)]
+    found += _emoji_marks(block)
     for one in block.inlines:
         found.append(_Hidden(one.start, one.inner_start, _instead(block, one)))
         found.append(_Hidden(one.inner_end, one.end))
@@ -80,6 +82,13 @@ def _hidden(block: Block) -> tuple[_Hidden, ...]:
         for part in (1, 2):
             found.append(_Hidden(block.start + link.start(part), block.start + link.end(part)))
     return tuple(sorted(one for one in found if one.start < one.end))
+
+
+def _emoji_marks(block: Block) -> Iterator[_Hidden]:
+    """Yield the cells of a row that are an emoji code for yes or no: ":x:"."""
+    for cell in block.cells:
+        if mark := mark_of_emoji(block.source[cell.start : cell.end]):
+            yield _Hidden(cell.start, cell.end, mark)
 
 
 def _pictures(block: Block) -> list[Inline]:
@@ -123,5 +132,7 @@ def _instead(block: Block, one: Inline) -> str:
             return " " if _BREAK.match(block.source, one.start) else ""
         case "entity":
             return unescape(block.source[one.start : one.end])
+        case "image" if block.cells and one.inner_start == one.inner_end:
+            return mark_of_image(block.source[one.inner_end : one.end])
         case _:
             return ""
