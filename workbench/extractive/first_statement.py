@@ -9,7 +9,7 @@ from workbench.extractive.question_likeness import heading_of
 from workbench.extractive.sources import SourceSet
 from workbench.extractive.statement_traits import counts, label_share
 from workbench.extractive.supporting_statements import SupportingStatement
-from workbench.extractive.word_credit import match_credit
+from workbench.extractive.word_credit import RELATED_CREDIT, match_credit
 from workbench.nlp.asked_relation import read_relation
 from workbench.nlp.counted_units import counted_unit, has_number_of
 from workbench.nlp.number_roles import BARE, has_number, identifying_numbers
@@ -66,6 +66,8 @@ def with_list_first(
     "Which objects can I take home?" is answered by the items below "Things to take home", and where
     no source has the word, by those of a list that has the rest of the question.
     """
+    if below := _below_repeated(asked, library, ranked):
+        return [below, *(one for one in ranked if one is not below)]
     kind = kind_asked_for(asked) if asked.wants_list else None
     if kind is None:
         return ranked
@@ -83,6 +85,36 @@ def with_list_first(
         fields = [one for one in near if _is_field_asked_for(asked, one.statement)]
         near = fields or [one for one in near if match_credit(kind, _above(one, library))]
     return [*near[:1], *(one for one in ranked if one not in near[:1])]
+
+
+def _below_repeated(
+    asked: QuestionType, library: SourceSet, ranked: Sequence[SupportingStatement]
+) -> SupportingStatement | None:
+    """Return an item below a lead-in that the question repeats: «Что указать в заявке?».
+
+    All words of the lead-in «Укажите в заявке:» are in the question, and the headings have as much
+    of the rest as those of the best statement.
+    """
+    if asked.is_pointed or asked.wants_verdict or asked.wants_reason:
+        return None
+    least = _share_with_headings(asked, library, ranked[0])
+    for one in ranked[:_POOL]:
+        lead = content_terms(one.statement.lead)
+        is_repeated = len(lead) > 1 and all(
+            match_credit(term, asked.text) >= RELATED_CREDIT for term in lead
+        )
+        if is_repeated and _is_in_list(one, library):
+            return one if _share_with_headings(asked, library, one) >= least else None
+    return None
+
+
+def _share_with_headings(
+    asked: QuestionType, library: SourceSet, one: SupportingStatement
+) -> float:
+    """Return the share of the question's words in a statement and all that stands above it."""
+    above = (*library.sources[one.source].headings, *one.statement.headings)
+    said = (one.text, one.statement.lead, one.statement.asked)
+    return library.share(asked, " ".join((*said, *above)))
 
 
 def _listing_sentence(

@@ -26,6 +26,7 @@ from workbench.extractive.word_credit import match_credit
 from workbench.nlp.answer_type import ADDRESSES, answer_type
 from workbench.nlp.asked_subject import acting_subject, subject_defined
 from workbench.nlp.grammar import in_word_list
+from workbench.nlp.opposites import negated_keys
 from workbench.nlp.phrases import has_phrase
 from workbench.nlp.question_type import (
     QuestionType,
@@ -35,7 +36,7 @@ from workbench.nlp.question_type import (
     has_time,
     opens_with_yes_or_no,
 )
-from workbench.nlp.terms import Term
+from workbench.nlp.terms import Term, term_set
 from workbench.nlp.value_detection import has_value_of_kind
 from workbench.nlp.word_lists import word_list
 from workbench.text.statements import Statement, statements
@@ -52,6 +53,8 @@ _FRAGMENT = 0.1
 # Credit for a question word outside the statement: in its FAQ question or list lead-in, nearest
 # heading, other headings, neighbouring statements, anywhere in the passage.
 _IN_ASKED, _IN_HEADING, _IN_TITLE, _NEARBY, _IN_PASSAGE = 0.8, 0.8, 0.7, 0.4, 0.3
+_NEGATED = 0.9
+"""Credit for the opposite of a word that yes or no is asked about."""
 
 
 def score_statement(asked: QuestionType, library: SourceSet, source: Source, place: int) -> float:
@@ -80,7 +83,7 @@ def _term_score(asked: QuestionType, library: SourceSet, source: Source, place: 
     weights = [library.weight_in(asked, term) for term in asked.terms]
     total = sum(weights)
     found = sum(
-        weight * _best_credit(term, layers)
+        weight * max(_best_credit(term, layers), _NEGATED * _denies(asked, term, layers[0][0]))
         for term, weight in zip(asked.terms, weights, strict=True)
     )
     return found / total if total else 0.0
@@ -94,6 +97,11 @@ def _best_credit(term: Term, layers: Sequence[tuple[str, float]]) -> float:
             break
         best = max(best, credit * match_credit(term, text))
     return best
+
+
+def _denies(asked: QuestionType, term: Term, text: str) -> bool:
+    """Return True if a text answers yes or no by the opposite: "unpaid leave" for "Is it paid?"."""
+    return asked.wants_verdict and not negated_keys(term.key).isdisjoint(term_set(text))
 
 
 def _layers(source: Source, place: int) -> list[tuple[str, float]]:

@@ -17,6 +17,8 @@ from workbench.text.statements import Statement, row_text
 
 _MIN_REPEATED = 0.6
 """Jaccard similarity of terms from which one statement repeats another."""
+_BETWEEN_ITEMS = 3
+"""Most statements of a paragraph between two items of a list."""
 _WIDE_TABLE = 3
 """Rows with more cells are shortened to the columns that the question names."""
 
@@ -46,17 +48,27 @@ def besides_subject(one: Statement) -> str:
 def block_of(near: Sequence[SupportingStatement], at: int) -> list[SupportingStatement]:
     """Return the list or table that a statement stands in: its neighbours of the same kind.
 
-    Of a form, it is all values of a field.
+    Of a form, it is all values of a field. Items below one lead-in may have a paragraph of one of
+    them between them.
     """
     best = near[at].statement
     if best.label:
         return [one for one in near if _same_block(one.statement, best)]
-    first, last = at, at
-    while first > 0 and _same_block(near[first - 1].statement, best):
-        first -= 1
-    while last + 1 < len(near) and _same_block(near[last + 1].statement, best):
-        last += 1
-    return list(near[first : last + 1])
+    most = _BETWEEN_ITEMS if best.lead and best.kind == "item" else 0
+    own = [place for place, one in enumerate(near) if _same_block(one.statement, best)]
+    before = _unbroken([place for place in reversed(own) if place <= at], most)
+    after = _unbroken([place for place in own if place >= at], most)
+    return [near[place] for place in (*reversed(before[1:]), *after)]
+
+
+def _unbroken(places: Sequence[int], most: int) -> list[int]:
+    """Return the places up to the first gap of more than so many others."""
+    kept = list(places[:1])
+    for place in places[1:]:
+        if abs(place - kept[-1]) > most + 1:
+            break
+        kept.append(place)
+    return kept
 
 
 def _same_block(one: Statement, best: Statement) -> bool:

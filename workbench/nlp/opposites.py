@@ -5,6 +5,9 @@ from functools import cache
 from workbench.nlp.terms import stem_key
 from workbench.nlp.word_lists import word_list
 
+_SHORTEST = 4
+"""Letters of a stem with or without a prefix: "ion" is not the opposite of "union"."""
+
 
 @cache
 def opposite_pairs() -> tuple[tuple[str, str], ...]:
@@ -20,3 +23,12 @@ def opposites_of(key: str) -> frozenset[str]:
     return frozenset(
         mine for pair in pairs for mine, other in (pair, reversed(pair)) if other == key
     )
+
+
+@cache
+def negated_keys(key: str) -> frozenset[str]:
+    """Return the stems that a negative prefix tells from a stem: "unpaid" from "paid"."""
+    prefixes = word_list("negative_prefixes")
+    longer = (f"{prefix}{key}" for prefix in prefixes)
+    shorter = (key.removeprefix(prefix) for prefix in prefixes if key.startswith(prefix))
+    return frozenset(one for one in (*longer, *shorter) if len(one) >= _SHORTEST)

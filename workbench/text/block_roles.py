@@ -73,13 +73,13 @@ def question_end(block: Block) -> int | None:
 
 def _hanging_term(block: Block) -> Span | None:
     """Return the span of a short first line above lines that are indented below it."""
-    term, newline, rest = block.source[block.start : block.end].partition("\n")
+    term, _, rest = block.source[block.start : block.end].partition("\n")
     shown = term.rstrip()
     is_short = len(shown) <= _LONGEST_TERM and len(shown.split()) <= _MOST_TERM_WORDS
     is_other = opens_with_option(shown) or shown[:1] in _PROMPTS or shown[-1:] in _TERM_ENDS
-    if block.kind != "paragraph" or not newline or not is_short or is_other:
-        return None
     lines = rest.splitlines()
+    if block.kind != "paragraph" or not lines or not is_short or is_other:
+        return None
     least = min(map(_indent, lines))
     longest = max(len(line.strip()) for line in lines)
     is_below = least >= indent_of(block) + _LEAST_HANGING

@@ -25,6 +25,7 @@ from workbench.text.blocks import blocks_of, fence_language
 from workbench.text.fenced_code import with_fenced_code
 from workbench.text.field_lines import FieldLine, field_lines
 from workbench.text.joined_sentences import ENOUGH_WORDS, join_sentences
+from workbench.text.lead_ins import LeadIns
 from workbench.text.model import BOLD_HEADING, Block
 from workbench.text.plain_text import plain_text
 from workbench.text.sentences import dash_before
@@ -122,7 +123,7 @@ class _Reader:
         self._headings: list[tuple[int, str]] = []
         self._asked = ""
         self._asked_here = False
-        self._lead = ""
+        self._leads = LeadIns()
         self._columns: tuple[str, ...] = ()
         self._place = 0
         self._announces_list = True
@@ -141,7 +142,7 @@ class _Reader:
             elif block.kind == "row":
                 yield from self._row(block)
             elif block.kind == "item":
-                yield from self._sentences(block, lead=self._lead, kind="item")
+                yield from self._sentences(block, lead=self._leads.above(block), kind="item")
             elif block.kind == "code":
                 yield from self._code(block)
             elif block.kind == "paragraph":
@@ -153,7 +154,7 @@ class _Reader:
         self._headings = [one for one in self._headings if one[0] < level]
         self._headings.append((level, title))
         self._ask(title if title.endswith("?") else "")
-        self._lead = ""
+        self._leads.clear()
 
     def _row(self, block: Block) -> Iterator[Statement]:
         cells = tuple(plain_text(block, cell) for cell in block.cells)
@@ -163,7 +164,7 @@ class _Reader:
         labels = [*self._columns, *[""] * (len(cells) - len(self._columns))]
         pairs = tuple(zip(labels, cells, strict=False))
         if text := row_text(pairs):
-            yield self._statement(text, block, kind="row", lead=self._lead, cells=pairs)
+            yield self._statement(text, block, kind="row", lead=self._leads.nearest, cells=pairs)
 
     def _paragraph(self, block: Block) -> Iterator[Statement]:
         """Yield a paragraph's statements; an opening question in bold applies to it alone."""
@@ -180,7 +181,7 @@ class _Reader:
             yield from self._fields(block, fields)
             return
         if not dash_before(block.text):
-            self._lead = ""
+            self._leads.close(block)
         if self._asked_here:
             self._asked, self._asked_here = "", False
         opening = next(iter(block.inlines), None)
@@ -194,7 +195,7 @@ class _Reader:
 
     def _definition(self, block: Block, term: str) -> Iterator[Statement]:
         """Yield a term with its definition as an item: "Hot: The data of the last days."."""
-        for one in self._sentences(block, lead=self._lead, kind="item"):
+        for one in self._sentences(block, lead=self._leads.nearest, kind="item"):
             rest = one.text.removeprefix(term).removeprefix(" :")
             is_first = rest != one.text and rest.startswith(" ")
             yield replace(one, text=f"{term}:{rest}") if is_first else one
@@ -211,7 +212,7 @@ class _Reader:
 
     def _code(self, block: Block) -> Iterator[Statement]:
         """Yield the code between fences and empty lines, since a question may ask for a command."""
-        self._lead = ""
+        self._leads.close(block)
         code = block.lines_of_code
         language = fence_language(block.source[block.start : code.start]) or _NO_LANGUAGE
         for found in _CODE_STRETCH.finditer(block.source, code.start, code.end):
@@ -242,15 +243,15 @@ class _Reader:
             if text.endswith("?") and kind == "sentence":
                 self._ask(text)
             elif text.endswith(":"):
-                self._lead = text
+                self._leads.announce(text, block)
                 is_read = len(tokens(text)) >= ENOUGH_WORDS and span is spans[-1]
                 if is_read and not self._announces_list:
                     yield self._statement(text, span, kind=kind, lead=lead)
             elif dash := dash_before(text):
                 item = text.removeprefix(dash).rstrip(";, ")
-                yield self._statement(item, span, kind="item", lead=self._lead)
+                yield self._statement(item, span, kind="item", lead=self._leads.nearest)
             elif _is_option(block, span):
-                yield self._statement(text, span, kind="item", lead=lead or self._lead)
+                yield self._statement(text, span, kind="item", lead=lead or self._leads.nearest)
             else:
                 yield self._statement(text.rstrip(";, "), span, kind=kind, lead=lead)
 
