@@ -33,7 +33,9 @@ _NUMBER = re.compile(
     rf"(?:\s(?:[$€£₽](?!\d)|{LETTERS}))?|%|°)?"
 )
 # "2026-07-28" and «28.07.2026», not the "10.10.2010" of an address or a version.
-_ISO_DATE = re.compile(r"(?<![\w.-])(?P<year>[12]\d{3})-(?P<month>\d\d)-(?P<day>\d\d)(?![\w-]|\.\d)")
+_ISO_DATE = re.compile(
+    r"(?<![\w.-])(?P<year>[12]\d{3})-(?P<month>\d\d)-(?P<day>\d\d)(?![\w-]|\.\d)"
+)
 _DOTTED_DATE = re.compile(
     r"(?<![\w.-])(?P<day>\d{1,2})\.(?P<month>\d{1,2})\.(?P<year>[12]\d{3})(?![\w-]|\.\d)"
 )

@@ -12,7 +12,7 @@ from workbench.nlp.defined_terms import term_noun
 from workbench.nlp.grammar import in_word_list
 from workbench.nlp.listed_things import read_listed
 from workbench.nlp.morphology import is_cyrillic
-from workbench.nlp.number_roles import implied_unit
+from workbench.nlp.number_roles import COUNT, implied_unit
 from workbench.nlp.phrases import find_phrases, has_phrase
 from workbench.nlp.terms import Term, content_terms, term_set
 from workbench.nlp.tokens import tokens
@@ -66,7 +66,7 @@ class QuestionType:
 @lru_cache(maxsize=1024)
 def read_question(text: str) -> QuestionType:
     """Classify a question."""
-    unique = {term.key: term for term in reversed(content_terms(text))}
+    unique = {term.key: term for term in reversed(_with_whole_numbers(content_terms(text), text))}
     listed = read_listed(text)
     named = term_noun(text) or (0, 0)
     asking_words = listed.asking | clock_words(text) | _meaning_words(text) | _doing_words(text)
@@ -163,12 +163,35 @@ def _start(term: Term) -> int:
     return term.start
 
 
+def _with_whole_numbers(terms: Sequence[Term], text: str) -> list[Term]:
+    """Return the terms with one for each number that is written in groups: "3,000", «15 000»."""
+    found = list(terms)
+    for number in amounts(text):
+        parts = [one for one in found if number.start <= one.start and one.end <= number.end]
+        if len(parts) < 2 or not all(one.text.isdecimal() for one in parts):
+            continue
+        digits = str(int(number.value))
+        whole = Term(
+            digits,
+            digits,
+            digits,
+            parts[0].start,
+            parts[-1].end,
+            implied_unit(number, text) or COUNT,
+        )
+        found[found.index(parts[0])] = whole
+        found = [one for one in found if one not in parts[1:]]
+    return found
+
+
 def _with_unit(term: Term, text: str) -> Term:
     """Return a term, that of a number with its unit: "year" of the 20 of "aged 20"."""
     same = (one for one in amounts(text) if one.start <= term.start and one.end == term.end)
     number = next(same, None)
     is_number = number is not None and term.text.isdecimal()
-    return term._replace(unit=implied_unit(number, text)) if number and is_number else term
+    if term.unit or number is None or not is_number:
+        return term
+    return term._replace(unit=implied_unit(number, text))
 
 
 def _asks_for_verdict(text: str) -> bool:

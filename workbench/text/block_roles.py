@@ -37,6 +37,15 @@ def is_titled_item(block: Block, after: Block | None) -> bool:
     return is_bold and indent_of(after) > indent_of(block)
 
 
+def is_heading_item(block: Block, after: Block | None) -> bool:
+    """Return True for a short item without an end of a sentence, above items that are deeper."""
+    if after is None or (block.kind, after.kind) != ("item", "item"):
+        return False
+    shown = plain_text(block)
+    is_short = len(shown.split()) <= _MOST_TERM_WORDS and shown[-1:] not in _TERM_ENDS
+    return is_short and indent_of(after) > indent_of(block)
+
+
 def is_answered_item(block: Block, after: Block | None) -> bool:
     """Return True for "3. Is it free?" with a paragraph indented below it, as FAQs have."""
     if block.kind != "item" or after is None or after.kind not in ("paragraph", "code"):

@@ -30,12 +30,15 @@ class LeadIns:
 
     def announce(self, text: str, block: Block) -> None:
         """Open a lead-in that a block ends with."""
-        self.close(block)
         is_item = block.kind == "item"
+        if is_item:
+            self.above(block)
+        else:
+            self.close(block)
         self._open.append(_LeadIn(text, indent_of(block), is_item, _is_numbered(block)))
 
     def above(self, item: Block) -> str:
-        """Return the lead-in of an item, after closing those that it does not belong to."""
+        """Return the lead-in of an item or a row; those that it is not below are closed."""
         self._open = [one for one in self._open if _is_below(item, one)]
         return self.nearest
 
@@ -54,7 +57,7 @@ def _is_below(item: Block, lead: _LeadIn) -> bool:
     indent = indent_of(item)
     if not lead.is_item:
         return indent >= lead.indent
-    is_beside = indent == lead.indent
+    is_beside = item.kind == "item" and indent == lead.indent
     return indent > lead.indent or (is_beside and _is_numbered(item) != lead.is_numbered)
 
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from html import unescape
+from itertools import pairwise
 from typing import NamedTuple
 
 from workbench.domain.base import Span
@@ -75,7 +76,11 @@ def _hidden(block: Block) -> tuple[_Hidden, ...]:
     """Return emphasis marks, backticks, link addresses, tags and entities, in order."""
     found = [_Hidden(one.start, one.end) for one in _pictures(block)]
     found += _emoji_marks(block)
+    repeated = _repeated_images(block)
     for one in block.inlines:
+        if one in repeated:
+            found.append(_Hidden(one.start, one.end))
+            continue
         found.append(_Hidden(one.start, one.inner_start, _instead(block, one)))
         found.append(_Hidden(one.inner_end, one.end))
     for link in _TEMPLATE_LINK.finditer(block.text):
@@ -89,6 +94,17 @@ def _emoji_marks(block: Block) -> Iterator[_Hidden]:
     for cell in block.cells:
         if mark := mark_of_emoji(block.source[cell.start : cell.end]):
             yield _Hidden(cell.start, cell.end, mark)
+
+
+def _repeated_images(block: Block) -> list[Inline]:
+    """Return the images of a cell after the first that are of the same file."""
+    images = [one for one in block.inlines if one.kind == "image"]
+    return [
+        two
+        for one, two in pairwise(images)
+        if any(cell.start <= one.start and two.end <= cell.end for cell in block.cells)
+        and block.source[one.start : one.end] == block.source[two.start : two.end]
+    ]
 
 
 def _pictures(block: Block) -> list[Inline]:

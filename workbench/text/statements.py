@@ -16,6 +16,7 @@ from workbench.text.block_roles import (
     defined_term,
     indent_of,
     is_answered_item,
+    is_heading_item,
     is_text,
     is_titled_item,
     line_start,
@@ -143,6 +144,8 @@ class _Reader:
                 yield from self._row(block)
             elif block.kind == "item":
                 yield from self._sentences(block, lead=self._leads.above(block), kind="item")
+                if is_heading_item(block, after):
+                    self._leads.announce(f"{plain_text(block)}:", block)
             elif block.kind == "code":
                 yield from self._code(block)
             elif block.kind == "paragraph":
@@ -164,7 +167,9 @@ class _Reader:
         labels = [*self._columns, *[""] * (len(cells) - len(self._columns))]
         pairs = tuple(zip(labels, cells, strict=False))
         if text := row_text(pairs):
-            yield self._statement(text, block, kind="row", lead=self._leads.nearest, cells=pairs)
+            yield self._statement(
+                text, block, kind="row", lead=self._leads.above(block), cells=pairs
+            )
 
     def _paragraph(self, block: Block) -> Iterator[Statement]:
         """Yield a paragraph's statements; an opening question in bold applies to it alone."""
