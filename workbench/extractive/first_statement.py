@@ -11,8 +11,16 @@ from workbench.extractive.statement_traits import counts, label_share
 from workbench.extractive.supporting_statements import SupportingStatement
 from workbench.extractive.word_credit import RELATED_CREDIT, match_credit
 from workbench.nlp.asked_relation import read_relation
-from workbench.nlp.counted_units import counted_unit, has_number_of
+from workbench.nlp.counted_units import (
+    asks_for_most,
+    counted_unit,
+    counts_kind,
+    has_number_in,
+    has_number_of,
+    kind_of_unit,
+)
 from workbench.nlp.number_roles import BARE, has_number, identifying_numbers
+from workbench.nlp.quantities import quantities
 from workbench.nlp.question_type import QuestionType
 from workbench.nlp.terms import Term, content_terms
 from workbench.text.statements import Statement, statements
@@ -20,10 +28,14 @@ from workbench.text.statements import Statement, statements
 _WITH_NUMBER = 0.5
 """Least share of the best score of a statement that goes first for a number of the unit, or of the
 things, asked for."""
+_AS_GOOD = 0.75
+"""The same of one with the unit asked for, where the best one has a unit about as long."""
 _AS_LIST = 0.6
 """Least share of the best score of an item that goes first where several things are asked for."""
 _WHOLE = 0.9
 """Share of the other words of a question in a sentence that lists what it asks for."""
+_HIGH = ("most", "end")
+"""Bounds of the most that is allowed: "at most 3", "up to 24"."""
 _POOL = 15
 """How many statements are considered, best first."""
 
@@ -38,22 +50,38 @@ def with_number_first(
     """
     for number in identifying_numbers(asked.text):
         ranked = _with_first(ranked, partial(has_number, number.value, BARE))
-    unit, relation = counted_unit(asked.text), read_relation(asked.text)
+    unit, kind = counted_unit(asked.text), kind_of_unit(asked.text)
+    relation = read_relation(asked.text)
     if unit:
         ranked = _with_first(ranked, lambda text: has_number_of(unit, text))
+        ranked = _with_first(ranked, lambda text: has_number_in(unit, text), _AS_GOOD)
+    if kind:
+        ranked = _with_first(ranked, lambda text: counts_kind(kind, text))
+    if unit and asks_for_most(asked.text):
+        ranked = _with_first(ranked, lambda text: _has_most(unit, kind, text))
     if relation.is_counted:
         counted = content_terms(relation.word)
         ranked = _with_first(ranked, lambda text: counts(counted, text))
     return ranked
 
 
+def _has_most(unit: str, kind: str, text: str) -> bool:
+    """Return True if a text says the most of a unit, of one kind if that is asked for."""
+    is_of_kind = not kind or counts_kind(kind, text)
+    return is_of_kind and any(
+        one.bound in _HIGH and one.unit == unit and not one.is_implied for one in quantities(text)
+    )
+
+
 def _with_first(
-    ranked: list[SupportingStatement], answers: Callable[[str], bool]
+    ranked: list[SupportingStatement],
+    answers: Callable[[str], bool],
+    share: float = _WITH_NUMBER,
 ) -> list[SupportingStatement]:
     """Put the best statement that answers first, if its score is high enough."""
     if not ranked or answers(ranked[0].text):
         return ranked
-    near = (one for one in ranked[:_POOL] if one.score >= _WITH_NUMBER * ranked[0].score)
+    near = (one for one in ranked[:_POOL] if one.score >= share * ranked[0].score)
     first = next((one for one in near if answers(one.text)), ranked[0])
     return [first, *(one for one in ranked if one is not first)]
 

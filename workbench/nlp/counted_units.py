@@ -22,16 +22,46 @@ _ABOUT_AS_LONG = 2
 
 def counted_unit(question: str) -> str:
     """Return the canonical unit that a question asks a number of; "" where it asks for none."""
+    return next(filter(None, (unit_of(word) for word in _counted_words(question))), "")
+
+
+def kind_of_unit(question: str) -> str:
+    """Return the words up to the unit if another one tells its kind: "credit hours"; else ""."""
+    counted = _counted_words(question)
+    return " ".join(counted) if len(counted) > 1 and unit_of(counted[-1]) else ""
+
+
+def _counted_words(question: str) -> list[str]:
+    """Return the words after "how many" up to a unit, at most two."""
     found = next(find_phrases(question, word_list("counting_questions")), None)
-    if found is None:
-        return ""
-    after = [word for word in tokens(question) if word.start >= found.end]
-    return next(filter(None, (unit_of(word.text) for word in after[:_WITHIN])), "")
+    after = [word.text for word in tokens(question) if found and word.start >= found.end]
+    first, *rest = after[:_WITHIN] or [""]
+    return [first] if unit_of(first) else [first, *rest]
 
 
 def has_number_of(unit: str, text: str) -> bool:
     """Return True if a text has a number of a unit; of a unit of time, of one about as long."""
     return any(is_number_of(unit, one) for one in amounts(text))
+
+
+def has_number_in(unit: str, text: str) -> bool:
+    """Return True if a text has a number of a unit itself: weeks, not days."""
+    return any(one.unit == unit and is_number_of(unit, one) for one in amounts(text))
+
+
+def asks_for_most(question: str) -> bool:
+    """Return True for "How many days can I take?", which "up to 12 days" answers."""
+    return any(in_word_list(word.text, "permission_words") for word in tokens(question))
+
+
+def counts_kind(kind: str, text: str) -> bool:
+    """Return True if the words for a kind of unit follow a number: "24 credit hours"."""
+    keys = [stem_key(word.text) for word in tokens(kind)]
+    words = tokens(text)
+    return any(
+        [stem_key(word.text) for word in words if word.start >= one.end][: len(keys)] == keys
+        for one in amounts(text)
+    )
 
 
 def is_number_of(unit: str, amount: Amount) -> bool:
