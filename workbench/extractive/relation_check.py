@@ -183,7 +183,7 @@ def _is_label_of(asked: AskedRelation, clause: str, library: SourceSet) -> bool:
 
 def _has_word(relation: str, text: str) -> bool:
     return expresses_relation(relation, text) or any(
-        match_credit(x, text) for x in content_terms(relation)
+        match_credit(x, text) for x in read_question(relation).terms
     )
 
 

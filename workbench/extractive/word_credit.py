@@ -7,6 +7,7 @@ from workbench.nlp.month_ranges import is_in_months
 from workbench.nlp.noun_phrases import is_general
 from workbench.nlp.number_roles import has_number
 from workbench.nlp.quantity_ranges import lies_in_stated_range
+from workbench.nlp.phrasal_verbs import says_by_phrase
 from workbench.nlp.query_words import irregular_forms
 from workbench.nlp.relation_lexicon import relation_stems
 from workbench.nlp.roots import roots
@@ -35,6 +36,8 @@ def match_credit(term: Term, text: str) -> float:
     if term.unit:
         return _number_credit(float(term.text), term.unit, text)
     if contains(term, term_set(text)) or is_in_months(term.text, text):
+        return 1.0
+    if says_by_phrase(term.key, text):
         return 1.0
     if is_in_other_language(term, text):
         return TRANSLATED_CREDIT

@@ -13,8 +13,9 @@ from workbench.nlp.grammar import in_word_list
 from workbench.nlp.listed_things import read_listed
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.number_roles import COUNT, implied_unit
+from workbench.nlp.phrasal_verbs import phrasal_verbs
 from workbench.nlp.phrases import find_phrases, has_phrase
-from workbench.nlp.terms import Term, content_terms, term_set
+from workbench.nlp.terms import Term, content_terms, stem_key, term_set
 from workbench.nlp.tokens import tokens
 from workbench.nlp.word_lists import word_list
 
@@ -66,7 +67,8 @@ class QuestionType:
 @lru_cache(maxsize=1024)
 def read_question(text: str) -> QuestionType:
     """Classify a question."""
-    unique = {term.key: term for term in reversed(_with_whole_numbers(content_terms(text), text))}
+    found = _with_whole_verbs(_with_whole_numbers(content_terms(text), text), text)
+    unique = {term.key: term for term in reversed(found)}
     listed = read_listed(text)
     named = term_noun(text) or (0, 0)
     asking_words = listed.asking | clock_words(text) | _meaning_words(text) | _doing_words(text)
@@ -182,6 +184,14 @@ def _with_whole_numbers(terms: Sequence[Term], text: str) -> list[Term]:
         found[found.index(parts[0])] = whole
         found = [one for one in found if one not in parts[1:]]
     return found
+
+
+def _with_whole_verbs(terms: Sequence[Term], text: str) -> list[Term]:
+    """Return the terms with one for each phrasal verb: "expire" for "run out"."""
+    phrases = phrasal_verbs(text)
+    whole = [Term(stem_key(one.verb), one.verb, one.verb, one.start, one.end) for one in phrases]
+    kept = [term for term in terms if not any(one.start <= term.start < one.end for one in phrases)]
+    return sorted([*kept, *whole], key=_start)
 
 
 def _with_unit(term: Term, text: str) -> Term:
