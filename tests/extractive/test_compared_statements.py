@@ -150,3 +150,21 @@ def test_a_statement_that_compares_both_things_goes_first() -> None:
     answer = [one.text for one in best_statements("How does a lot differ from a parcel?", sources)]
 
     assert {"A lot is sold.", "It has a map."} <= set(answer)
+
+
+def test_what_is_said_of_both_at_once_does_not_tell_how_they_differ() -> None:
+    text = (
+        "- Day lock and year lock: Yes.\n\n"
+        "A day lock is when you get a key for one day. A year lock is when you keep your key."
+    )
+    answer = [
+        one.text
+        for one in best_statements(
+            "What is the difference between a day lock and a year lock?", [Source(text)]
+        )
+    ]
+
+    assert answer == [
+        "A day lock is when you get a key for one day.",
+        "A year lock is when you keep your key.",
+    ]

@@ -1,8 +1,7 @@
 """An answer begins with the statement that has what is asked for, if it is nearly the best."""
 
-from workbench.extractive.first_statement import with_list_first
+from workbench.extractive.first_statement import with_number_first, with_value_first
 from workbench.extractive.sentence_selection import Source, best_statements, rank_statements
-from workbench.extractive.sources import SourceSet
 from workbench.nlp.question_type import read_question
 
 FORM = Source(
@@ -33,33 +32,42 @@ def test_a_line_of_a_form_takes_no_other_line_with_it() -> None:
 
 
 def first_of(question: str, text: str) -> str:
-    source = Source(text)
-    ranked = list(rank_statements(question, [source]))
-    return with_list_first(read_question(question), SourceSet([source]), ranked)[0].text
+    asked = read_question(question)
+    ranked = list(rank_statements(question, [Source(text)]))
+    return with_value_first(asked, with_number_first(asked, ranked))[0].text
 
 
-def test_a_list_whose_lead_ends_in_the_kind_goes_before_a_sentence_on_it() -> None:
+def test_the_kind_of_hours_that_is_counted_goes_first() -> None:
     text = (
-        "The way in which the club uses small boats may change.\n\n"
-        "The club uses three types of small boats:\n\n- Canoes\n- Dinghies\n- Punts\n"
+        "## Sailing hours\n\nYou sail 8 hours every day, and may save sailing hours.\n\n"
+        "You have 24 sailing hours at any time."
     )
 
-    assert first_of("What kinds of small boats does the club use?", text) == "Canoes"
+    assert "24" in first_of("How many sailing hours were saved?", text)
 
 
-def test_a_sentence_that_counts_and_lists_the_things_goes_before_a_list() -> None:
+def test_the_most_that_is_allowed_goes_before_another_number_of_the_unit() -> None:
     text = (
-        "The club, which has main rooms, offers:\n\n- rooms for main meetings\n- tea\n- oars\n\n"
-        "There are three main rooms: the Wren, the Mill and the Reed."
+        "Boat leave of 4 weeks was taken by a member who had to care for a boat.\n\n"
+        "Of boat leave, you can take up to 26 weeks."
     )
 
-    assert "three main rooms" in first_of("Which main rooms are there?", text)
+    assert "26" in first_of("How many weeks of boat leave can I take to care for a boat?", text)
 
 
-def test_a_sentence_that_counts_two_kinds_lists_them_after_a_colon() -> None:
+def test_the_only_period_of_a_section_tells_how_long_something_takes() -> None:
     text = (
-        "Locks for boats and the kinds of their keys:\n\n- small kinds of locks\n- big locks\n\n"
-        "There are two kinds of locks: a day lock and a year lock."
+        "## Member cards\n\nMember cards take room, and you may order member cards.\n\n"
+        "Your cards arrive in 7 to 10 days."
     )
 
-    assert "two kinds of locks" in first_of("What kinds of locks are there?", text)
+    assert first_of("How long do member cards take to arrive?", text).startswith("Your cards")
+
+
+def test_a_period_in_numbers_goes_before_one_without() -> None:
+    text = (
+        "The time of a reply to a letter runs until the first reply to the letter is sent.\n\n"
+        "A reply to a letter takes at most 60 minutes."
+    )
+
+    assert "60" in first_of("How long does a first reply to a letter take?", text)

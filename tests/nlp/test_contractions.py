@@ -15,6 +15,7 @@ from workbench.nlp.contractions import without_contractions, without_ending
         ("dont they sail", "don't they sail"),
         ("Ann's boat isn't here", "Ann's boat isn't here"),
         ("Что это?", "Что это?"),
+        ("скока стоит и чё входит", "сколько стоит и что входит"),
     ],
 )
 def test_a_contraction_is_written_out(text: str, full: str) -> None:

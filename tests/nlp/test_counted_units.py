@@ -2,7 +2,15 @@
 
 import pytest
 
-from workbench.nlp.counted_units import counted_unit, counts_one, has_number_of
+from workbench.nlp.counted_units import (
+    asks_for_most,
+    counted_unit,
+    counts_kind,
+    counts_one,
+    has_number_in,
+    has_number_of,
+    kind_of_unit,
+)
 
 
 @pytest.mark.parametrize(
@@ -40,3 +48,23 @@ def test_one_counts_a_thing_unless_it_is_one_of_several(
     things: str, text: str, is_counted: bool
 ) -> None:
     assert counts_one(things, text) is is_counted
+
+
+def test_the_kind_of_a_unit_stands_between_it_and_the_number() -> None:
+    kind = kind_of_unit("How many sailing hours can I save?")
+
+    assert kind == "sailing hours"
+    assert counts_kind(kind, "You may save up to 24 sailing hours.")
+    assert not counts_kind(kind, "You sail 8 hours every day.")
+    assert kind_of_unit("How many hours can I save?") == ""
+
+
+def test_a_number_in_a_unit_is_in_no_other() -> None:
+    assert has_number_in("week", "up to 26 weeks")
+    assert not has_number_in("week", "more than 13 days")
+
+
+def test_what_is_allowed_is_asked_for_by_its_most() -> None:
+    assert asks_for_most("How many hours can I save?")
+    assert asks_for_most("Сколько дней можно взять?")
+    assert not asks_for_most("How many hours did they sail?")

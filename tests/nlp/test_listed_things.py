@@ -2,7 +2,7 @@
 
 import pytest
 
-from workbench.nlp.listed_things import kinds_of
+from workbench.nlp.listed_things import kinds_of, read_listed
 from workbench.nlp.question_type import read_question
 
 
@@ -46,3 +46,8 @@ def test_a_heading_of_kinds_is_about_what_they_are_of(heading: str, kinds: str) 
 )
 def test_a_question_word_in_the_singular_asks_for_no_list(question: str) -> None:
     assert not read_question(question).wants_list
+
+
+def test_in_russian_the_first_noun_names_the_kind() -> None:
+    assert read_listed("Какие типы замков лодок бывают?").noun == "замков"
+    assert read_listed("Какие виды старых лодок бывают?").noun == "лодок"

@@ -164,3 +164,19 @@ def test_one_ends_a_number_in_words(text: str, value: float) -> None:
 )
 def test_a_quantity_is_written_with_its_bound(text: str, written: str) -> None:
     assert with_bound(quantities(text)[0], text) == written
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("within a week", [7 * 86_400]),
+        ("раз в сутки", [86_400]),
+        ("3 business days", [3 * 86_400]),
+        ("The opening hours are posted", []),
+        ("несколько рабочих дней", []),
+    ],
+)
+def test_a_unit_without_a_number_is_one_unless_it_is_of_several(
+    text: str, values: list[float]
+) -> None:
+    assert [one.value for one in quantities(text)] == values

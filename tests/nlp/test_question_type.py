@@ -174,3 +174,23 @@ def test_a_question_for_what_a_thing_contains_asks_for_a_list(
     question: str, wants_list: bool
 ) -> None:
     assert read_question(question).wants_list is wants_list
+
+
+@pytest.mark.parametrize(
+    ("question", "number", "unit"),
+    [
+        ("Is a boat of $3,000 insured?", "3000", "usd"),
+        ("Застрахована ли лодка за 15 000 рублей?", "15000", "rub"),
+        ("Can 1,500 people come?", "1500", "count"),
+    ],
+)
+def test_a_number_written_in_groups_is_one_word(question: str, number: str, unit: str) -> None:
+    numbers = [term for term in read_question(question).terms if term.text[0].isdigit()]
+
+    assert [(term.text, term.unit) for term in numbers] == [(number, unit)]
+
+
+def test_a_phrasal_verb_is_one_word() -> None:
+    words = [term.text for term in read_question("When do the tickets run out?").terms]
+
+    assert words == ["tickets", "expire"]

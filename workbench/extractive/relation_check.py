@@ -12,6 +12,7 @@ from workbench.nlp.amounts import MONEY, amounts
 from workbench.nlp.asked_relation import AskedRelation, read_relation
 from workbench.nlp.compared_sides import compared_sides
 from workbench.nlp.counted_units import counts_one
+from workbench.nlp.grammar import in_word_list
 from workbench.nlp.number_roles import is_in_name
 from workbench.nlp.operators import dimensions_of, unit_named
 from workbench.nlp.phrases import has_phrase
@@ -25,7 +26,7 @@ from workbench.nlp.relation_lexicon import (
 )
 from workbench.nlp.terms import contains, content_terms, term_set
 from workbench.nlp.times_of_day import times_of_day
-from workbench.nlp.tokens import tokens, words
+from workbench.nlp.tokens import Token, tokens, words
 from workbench.nlp.value_detection import is_year
 from workbench.nlp.word_lists import word_list
 
@@ -131,15 +132,29 @@ def _states(asked: AskedRelation, clause: str, headings: str, library: SourceSet
         return has_age(clause)
     if asked.is_counted:
         text = f"{clause} {headings}" if _LABEL_END in clause else clause
-        return counts_one(asked.word, clause) or (
-            _counts(clause)
-            and (_has_same_word(asked.word, text) or _counts_same(asked.word, clause))
+        if counts_one(asked.word, clause) or _is_measured_in_all(asked.word, clause, headings):
+            return True
+        return _counts(clause) and (
+            _has_same_word(asked.word, text) or _counts_same(asked.word, clause)
         )
     if is_one_of(asked.word, "hours_relations") and len(times_of_day(clause)) > 1:
         return True
     if is_one_of(asked.word, "labelled_relations") and _is_label_of(asked, clause, library):
         return True
     return _is_implied_by_value(asked.word, clause) or _has_word(asked.word, f"{clause} {headings}")
+
+
+def _is_measured_in_all(word: str, clause: str, headings: str) -> bool:
+    """Return True for a measure that is named there or above: "The amount of data": "2 TB"."""
+    named = any(
+        in_word_list(before.text, "measured_nouns") and _has_same_word(word, after.text)
+        for before, after in pairwise(_without_prepositions(tokens(f"{clause} {headings}")))
+    )
+    return named and any(one.unit for one in amounts(clause))
+
+
+def _without_prepositions(some: Sequence[Token]) -> list[Token]:
+    return [one for one in some if not in_word_list(one.text, "possessive_prepositions")]
 
 
 def _is_implied_by_value(relation: str, clause: str) -> bool:

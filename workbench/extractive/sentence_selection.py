@@ -7,7 +7,8 @@ from workbench.extractive.answering_heading import with_answering_heading
 from workbench.extractive.asked_section import asked_section
 from workbench.extractive.attached_statements import BRIEF, Surroundings
 from workbench.extractive.compared_statements import Comparison
-from workbench.extractive.first_statement import with_list_first, with_number_first
+from workbench.extractive.first_list import with_list_first
+from workbench.extractive.first_statement import with_number_first, with_value_first
 from workbench.extractive.listed_headings import count_of, kind_asked_for, listed_headings
 from workbench.extractive.listed_sentences import listed_sentences
 from workbench.extractive.question_likeness import (
@@ -89,7 +90,7 @@ def _best_statements(
     question: str, sources: tuple[Source, ...], passages: int, *, brief: bool
 ) -> tuple[SupportingStatement, ...]:
     asked, (library, scored) = read_question(question), _ranked(question, sources)
-    ranked = with_number_first(asked, list(scored))
+    ranked = with_value_first(asked, with_number_first(asked, list(scored)))
     if not ranked:
         return ()
     ranked = with_list_first(asked, library, ranked)

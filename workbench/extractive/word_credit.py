@@ -6,8 +6,8 @@ from workbench.nlp.cross_language import is_in_other_language
 from workbench.nlp.month_ranges import is_in_months
 from workbench.nlp.noun_phrases import is_general
 from workbench.nlp.number_roles import has_number
-from workbench.nlp.quantity_ranges import lies_in_stated_range
 from workbench.nlp.phrasal_verbs import says_by_phrase
+from workbench.nlp.quantity_ranges import lies_in_stated_range
 from workbench.nlp.query_words import irregular_forms
 from workbench.nlp.relation_lexicon import relation_stems
 from workbench.nlp.roots import roots
@@ -35,9 +35,7 @@ def match_credit(term: Term, text: str) -> float:
         return float(days <= weekdays(text))
     if term.unit:
         return _number_credit(float(term.text), term.unit, text)
-    if contains(term, term_set(text)) or is_in_months(term.text, text):
-        return 1.0
-    if says_by_phrase(term.key, text):
+    if _says(term, text) or is_in_months(term.text, text):
         return 1.0
     if is_in_other_language(term, text):
         return TRANSLATED_CREDIT
@@ -48,6 +46,10 @@ def match_credit(term: Term, text: str) -> float:
         synonym_keys(term.text)
     )
     return SYNONYM_CREDIT if is_synonym else 0.0
+
+
+def _says(term: Term, text: str) -> bool:
+    return contains(term, term_set(text)) or says_by_phrase(term.key, text)
 
 
 def _is_related(term: Term, text: str) -> bool:

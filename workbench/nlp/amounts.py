@@ -136,7 +136,7 @@ def _from_words(text: str, number: NumberWords) -> Amount:
 def _unit_after_kind(text: str, end: int, value: float) -> str:
     """Return the unit of time after one word that tells its kind: "business days", «рабочих дней».
 
-    "In 2024 opening hours changed" has no hours, nor has "Lot 12 day ticket".
+    "In 2024 opening hours changed" has no hours, nor has "Lot 12 summer day ticket".
     """
     found = _KIND_AND_UNIT.match(text, end)
     if found is None or value in BARE_YEARS:

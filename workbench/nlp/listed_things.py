@@ -5,7 +5,7 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from workbench.nlp.amounts import unit_of
-from workbench.nlp.grammar import in_word_list, is_genitive, is_plural, readings
+from workbench.nlp.grammar import in_word_list, is_genitive, is_plural, marks_of, readings
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.noun_phrases import ends_clause, is_general
 from workbench.nlp.tokens import Token, tokens
@@ -24,9 +24,9 @@ class Listed(NamedTuple):
 
     @property
     def noun(self) -> str:
-        """The noun that the others describe: "distributions", «блокировки» of «блокировки файлов»."""
+        """The noun that the others describe: "distributions", «виды» of «виды диска»."""
         words = [word.text for word in tokens(self.kind)]
-        nouns = (one for one in words if any("NOUN" in form.marks for form in readings(one)[:1]))
+        nouns = (one for one in words if "NOUN" in marks_of(one) and "ADJF" not in marks_of(one))
         return next(nouns, words[-1] if words else "")
 
 
@@ -98,7 +98,7 @@ def _of_kind(words: Sequence[Token], at: int, found: Sequence[Token]) -> Sequenc
     after = words[at + 1 :]
     if readings(words[at].text):
         near = list(takewhile(lambda one: is_genitive(one.text) or _is_adjective(one), after))
-        nouns = [place for place, one in enumerate(near) if is_genitive(one.text)]
+        nouns = [place for place, one in enumerate(near) if not _is_adjective(one)]
         return near[: nouns[0] + 1] if nouns else ()
     if after and in_word_list(after[0].text, "possessive_prepositions"):
         near = list(takewhile(lambda one: not _ends_noun(one), after[1:]))
