@@ -3,6 +3,7 @@
 from functools import lru_cache
 
 from workbench.nlp.cross_language import is_in_other_language
+from workbench.nlp.initials import is_abbreviation, spells_out
 from workbench.nlp.month_ranges import is_in_months
 from workbench.nlp.noun_phrases import is_general
 from workbench.nlp.number_roles import has_number
@@ -39,7 +40,7 @@ def match_credit(term: Term, text: str) -> float:
         return 1.0
     if is_in_other_language(term, text):
         return TRANSLATED_CREDIT
-    if _is_related(term, text) or _has_irregular_form(term, text):
+    if any(related(term, text) for related in (_is_related, _has_irregular_form, _is_spelt_out)):
         return RELATED_CREDIT
     names = relation_stems(term.text)
     is_synonym = not names.isdisjoint(relation_stems(text)) or not term_set(text).isdisjoint(
@@ -66,6 +67,11 @@ def _has_irregular_form(term: Term, text: str) -> bool:
     """
     forms = [form for form in irregular_forms(term.text) if not is_general(form)]
     return bool(forms) and not term_set(text).isdisjoint(map(stem_key, forms))
+
+
+def _is_spelt_out(term: Term, text: str) -> bool:
+    """Whether a text has the words of an abbreviation: «операционная система» for «ОС»."""
+    return is_abbreviation(term.text) and spells_out(term.text, text)
 
 
 def _number_credit(value: float, unit: str, text: str) -> float:
