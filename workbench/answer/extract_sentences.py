@@ -33,6 +33,7 @@ from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.question_type import read_question
 from workbench.nlp.sub_questions import completed_questions
 from workbench.nlp.terms import contains, term_set
+from workbench.text.blocks import blocks_of
 from workbench.text.citation_marks import neutralised
 from workbench.text.statements import Statement
 from workbench.workspace.answer_styles import AnswerStyle
@@ -312,6 +313,7 @@ def _paragraph(
     texts = [" ".join(with_marker(sentence_text(one), number) for one in item) for item in items]
     lead = chosen[0].statement.lead
     same_lead = bool(lead) and all(one.statement.lead == lead for one in chosen)
+    lead = f"{lead[:-1]}:" if lead.endswith(".") else lead
     if len(texts) == 1:
         return f"{neutralised(lead)} {texts[0]}" if same_lead else texts[0]
     bullets = [f"- {text}" for text in texts]
@@ -320,12 +322,18 @@ def _paragraph(
 
 
 def _items(chosen: Sequence[SupportingStatement], text: str) -> list[list[SupportingStatement]]:
-    """Group consecutive sentences on one line of the passage into one list item."""
+    """Group the sentences of one list item of the passage, or on one line of it."""
     items: list[list[SupportingStatement]] = []
     for one in chosen:
-        before = items[-1][-1].statement.end if items else 0
-        if items and "\n" not in text[before : one.statement.start]:
+        if items and _goes_on(items[-1][-1].statement, one.statement, text):
             items[-1].append(one)
         else:
             items.append([one])
     return items
+
+
+def _goes_on(before: Statement, one: Statement, text: str) -> bool:
+    if "\n" not in text[before.end : one.start]:
+        return True
+    blocks = (block for block in blocks_of(text) if block.kind == "item")
+    return any(block.start <= before.start and one.end <= block.end for block in blocks)

@@ -12,6 +12,7 @@ from workbench.extractive.question_likeness import (
     question_similarity,
     same_section,
 )
+from workbench.extractive.shown_context import refers_back
 from workbench.extractive.sources import Source, SourceSet
 from workbench.extractive.statement_traits import label_of
 from workbench.extractive.supporting_statements import (
@@ -87,7 +88,8 @@ class Surroundings:
         near = [self.supporting(best.source, one) for one in statements(self._source(best).text)]
         at = near.index(best)
         if best.statement.kind != "sentence":
-            return self._of_block(block_of(near, at), best, room)
+            found = self._of_block(block_of(near, at), best, room)
+            return found._replace(shown=self._with_openings(near, found.shown))
         several = self._asked.wants_list or self._asked.wants_steps
         several = several or doing_word(self._asked.text) is not None
         announced = self._list_below(near, at, several=several)
@@ -118,6 +120,27 @@ class Surroundings:
         if whole or is_row:
             return Attached(whole if whole and (several or not is_row) else [best])
         return Attached(_part(block, block.index(best), room) if several else alone)
+
+    def _with_openings(
+        self, near: Sequence[SupportingStatement], shown: Sequence[SupportingStatement]
+    ) -> list[SupportingStatement]:
+        """Add the sentence of its item that one refers back to: "These are …" after "Canoes: …"."""
+        whole: list[SupportingStatement] = []
+        for one in shown:
+            before = near[near.index(one) - 1] if one in near[1:] else one
+            is_needed = refers_back(one.text) and self._share_item(before, one)
+            whole += [*([before] if is_needed and before not in shown else []), one]
+        return whole
+
+    def _share_item(self, before: SupportingStatement, one: SupportingStatement) -> bool:
+        """Whether two statements are sentences of one item."""
+        if before.statement.kind != "item" or one.statement.kind != "item":
+            return False
+        blocks = blocks_of(self._source(one).text)
+        return any(
+            block.start <= before.statement.start and one.statement.end <= block.end
+            for block in blocks
+        )
 
     def _with_rest(
         self, block: Sequence[SupportingStatement], best: SupportingStatement, room: int

@@ -10,8 +10,9 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from workbench.domain.base import Span
 from workbench.nlp.code_names import opens_with_option
+from workbench.nlp.phrases import has_phrase
 from workbench.nlp.tokens import tokens
-from workbench.nlp.word_lists import list_pattern
+from workbench.nlp.word_lists import list_pattern, word_list
 from workbench.text.block_roles import (
     defined_term,
     indent_of,
@@ -128,12 +129,14 @@ class _Reader:
         self._columns: tuple[str, ...] = ()
         self._place = 0
         self._announces_list = True
+        self._is_above_items = False
         self._answered_below = _NOWHERE
 
     def read(self, blocks: Iterable[Block]) -> Iterator[Statement]:
         found = list(with_fenced_code(list(blocks)))
         for block, after in zip_longest(found, found[1:]):
             self._announces_list = not is_text(after)
+            self._is_above_items = after is not None and after.kind == "item"
             if block.kind not in ("row", "rule"):
                 self._columns = ()
             if block.kind == "heading" or is_titled_item(block, after):
@@ -259,6 +262,12 @@ class _Reader:
                 yield self._statement(text, span, kind="item", lead=lead or self._leads.nearest)
             else:
                 yield self._statement(text.rstrip(";, "), span, kind=kind, lead=lead)
+                if kind == "sentence" and span is spans[-1] and self._is_announcement(text):
+                    self._leads.announce(text, block)
+
+    def _is_announcement(self, text: str) -> bool:
+        """Return True for "Choose one of the following ways." above a list."""
+        return self._is_above_items and has_phrase(text, word_list("list_announcements"))
 
     def _without_label(self, text: str) -> str:
         """Strip an answer's label; for a labelled question, record it and return ``""``."""
