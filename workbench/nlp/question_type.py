@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 from workbench.nlp.amounts import CALENDAR, TIME_UNITS, Amount, amounts
 from workbench.nlp.asked_subject import doing_word
@@ -71,7 +72,11 @@ def read_question(text: str) -> QuestionType:
     unique = {term.key: term for term in reversed(found)}
     listed = read_listed(text)
     named = term_noun(text) or (0, 0)
-    asking_words = listed.asking | clock_words(text) | _meaning_words(text) | _doing_words(text)
+    asking_words = frozenset().union(
+        listed.asking,
+        clock_words(text),
+        *(words(text) for words in (_meaning_words, _doing_words, _degree_words)),
+    )
     terms = tuple(
         _with_unit(one, text)
         for one in sorted(unique.values(), key=_start)
@@ -137,6 +142,23 @@ def _doing_words(text: str) -> frozenset[int]:
     """Return where the verb of «Что делает lintian?» begins, which no answer need have."""
     doing = doing_word(text)
     return frozenset() if doing is None else frozenset({doing.start})
+
+
+def _degree_words(text: str) -> frozenset[int]:
+    """Return where "long" of "How long does it take?" begins: "long days" answer nothing.
+
+    "How long is the bridge?" asks for a length, which a text may call "long".
+    """
+    words = tokens(text)
+    phrases = list(find_phrases(text, word_list("time_questions")))
+    after = {one.start: other.text for one, other in pairwise(words)}
+    return frozenset(
+        word.start
+        for before, word in pairwise(words)
+        if in_word_list(before.text, "degree_questions")
+        and any(one.start <= before.start and word.end <= one.end for one in phrases)
+        and not in_word_list(after.get(word.start, ""), "forms_of_be")
+    )
 
 
 def _asks_for_steps(asking: str, *, wants_value: bool) -> bool:
