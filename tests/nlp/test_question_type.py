@@ -194,3 +194,30 @@ def test_a_phrasal_verb_is_one_word() -> None:
     words = [term.text for term in read_question("When do the tickets run out?").terms]
 
     assert words == ["tickets", "expire"]
+
+
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        ("What does a day pass cost? No parking needed.", ["day", "pass", "cost"]),
+        ("Сколько стоит стоянка? Без охраны.", ["стоит", "стоянка"]),
+        ("No heating in my room. Whom do I call?", ["heating", "room", "call"]),
+        ("No card? Whom do I call?", ["card", "call"]),
+    ],
+)
+def test_what_is_excluded_after_the_question_is_not_looked_for(
+    question: str, words: list[str]
+) -> None:
+    assert [term.text for term in read_question(question).terms] == words
+
+
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        ("How long does the ferry take?", ["ferry", "take"]),
+        ("Как долго идёт паром?", ["идёт", "паром"]),
+        ("How long is the bridge?", ["long", "bridge"]),
+    ],
+)
+def test_the_degree_of_a_period_is_not_looked_for(question: str, words: list[str]) -> None:
+    assert [term.text for term in read_question(question).terms] == words

@@ -40,6 +40,7 @@ def test_spans_slice_back_to_the_text(text: str) -> None:
 @given(ACCENTED_TEXTS)
 @example("-À")
 @example("a_à")
+@example("\U0001109a")
 def test_both_forms_of_a_text_have_the_same_words(text: str) -> None:
     composed, decomposed = forms(text)
 

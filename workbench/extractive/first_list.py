@@ -61,28 +61,47 @@ def _below_repeated(
     """Return an item below a lead-in that the question repeats: «Что указать в заявке?».
 
     All words of the lead-in «Укажите в заявке:» are in the question, and the headings have as much
-    of the rest as those of the best statement.
+    of the rest as those of the best statement; or the lead-in and the headings have all words of
+    the question: «В окне укажите:» below «Создание заявки».
     """
     if asked.is_pointed or asked.wants_verdict or asked.wants_reason:
         return None
     least = _share_with_headings(asked, library, ranked[0])
     for one in ranked[:_POOL]:
-        lead = content_terms(one.statement.lead)
-        is_repeated = len(lead) > 1 and all(
-            match_credit(term, asked.text) >= RELATED_CREDIT for term in lead
-        )
-        if is_repeated and _is_in_list(one, library):
-            return one if _share_with_headings(asked, library, one) >= least else None
+        if not one.statement.lead or not _is_in_list(one, library):
+            continue
+        if _is_repeated(asked, one) and _share_with_headings(asked, library, one) >= least:
+            return one
+        if _is_asked_in_section(asked, library, one):
+            return one
     return None
+
+
+def _is_repeated(asked: QuestionType, one: SupportingStatement) -> bool:
+    lead = content_terms(one.statement.lead)
+    return len(lead) > 1 and all(match_credit(x, asked.text) >= RELATED_CREDIT for x in lead)
+
+
+def _is_asked_in_section(asked: QuestionType, library: SourceSet, one: SupportingStatement) -> bool:
+    """Whether a lead-in has one of the question's words, and the headings have the others."""
+    lead, titles = one.statement.lead, " ".join(_headings(library, one))
+    in_lead = [x for x in asked.terms if match_credit(x, lead) >= RELATED_CREDIT]
+    others = [x for x in asked.terms if x not in in_lead]
+    return bool(in_lead and others) and all(
+        match_credit(x, titles) >= RELATED_CREDIT for x in others
+    )
+
+
+def _headings(library: SourceSet, one: SupportingStatement) -> tuple[str, ...]:
+    return (*library.sources[one.source].headings, *one.statement.headings)
 
 
 def _share_with_headings(
     asked: QuestionType, library: SourceSet, one: SupportingStatement
 ) -> float:
     """Return the share of the question's words in a statement and all that stands above it."""
-    above = (*library.sources[one.source].headings, *one.statement.headings)
     said = (one.text, one.statement.lead, one.statement.asked)
-    return library.share(asked, " ".join((*said, *above)))
+    return library.share(asked, " ".join((*said, *_headings(library, one))))
 
 
 def _listing_sentence(

@@ -75,7 +75,7 @@ def read_question(text: str) -> QuestionType:
     asking_words = frozenset().union(
         listed.asking,
         clock_words(text),
-        *(words(text) for words in (_meaning_words, _doing_words, _degree_words)),
+        *(words(text) for words in (_meaning_words, _doing_words, _degree_words, _denied_words)),
     )
     terms = tuple(
         _with_unit(one, text)
@@ -159,6 +159,23 @@ def _degree_words(text: str) -> frozenset[int]:
         and any(one.start <= before.start and word.end <= one.end for one in phrases)
         and not in_word_list(after.get(word.start, ""), "forms_of_be")
     )
+
+
+def _denied_words(text: str) -> frozenset[int]:
+    """Return where the words of a sentence after the question begin that excludes something.
+
+    "What does a pass cost? No parking needed." asks for no pass with parking.
+    """
+    asking = asking_part(text)
+    at = text.rindex(asking) + len(asking) if asking else 0
+    denying = (one for one in _SENTENCE_END.split(text[at:].strip()) if _opens_with_denial(one))
+    starts = [text.index(one, at) for one in denying]
+    return frozenset(word.start for word in tokens(text) if starts and word.start >= starts[0])
+
+
+def _opens_with_denial(sentence: str) -> bool:
+    lists = ("negative_determiners", "narrow_negation")
+    return any(in_word_list(one.text, name) for one in tokens(sentence)[:1] for name in lists)
 
 
 def _asks_for_steps(asking: str, *, wants_value: bool) -> bool:

@@ -7,7 +7,12 @@ from itertools import groupby
 _ACCENTS = "\u0300-\u036f"
 # Combining accents, such as the stress mark of «за́мок».
 _ACCENT = re.compile(f"[{_ACCENTS}]")
-_SCRIPTS = (range(0x300, 0x3100), range(0xA600, 0xAC00), range(0xFE20, 0xFE30))
+_SCRIPTS = (
+    range(0x300, 0x3100),
+    range(0xA600, 0xAC00),
+    range(0xFE20, 0xFE30),
+    range(0x11000, 0x11A00),
+)
 """Unicode blocks with combining marks; U+FE0F of «1️⃣» only selects the emoji form."""
 
 
