@@ -245,10 +245,10 @@ def test_what_someone_does_is_told_with_the_list_below() -> None:
 def test_a_sentence_of_an_item_brings_the_one_that_it_refers_back_to() -> None:
     text = (
         "- **Day pass**: sold at the gate to all who come.\n"
-        "- **Year pass**: sold to members who have a boat.\n  These passes are not sold at the door.\n"
+        "- **Year pass**: sold to members with a boat.\n  These passes are not sold at the door.\n"
     )
     answer = [
         one.text for one in best_statements("Is a pass not sold at the door?", [Source(text)])
     ]
 
-    assert "Year pass: sold to members who have a boat." in answer
+    assert "Year pass: sold to members with a boat." in answer

@@ -47,7 +47,7 @@ def test_a_table_below_a_list_is_not_its_part() -> None:
 
 
 def test_a_sentence_that_announces_a_list_introduces_its_items() -> None:
-    text = "Members pay in one of the following ways.\n\n- cash\n- card\n\nIt is due in May.\n\n- rent\n"
+    text = "Members pay in one of the following ways.\n\n- cash\n- card\n\nDue in May.\n\n- rent\n"
 
     assert leads(text)["card"] == "Members pay in one of the following ways."
     assert leads(text)["rent"] == ""
