@@ -114,3 +114,32 @@ def test_a_form_of_address_does_not_hide_the_name_after_it() -> None:
     assert absent_name("What did Mr. Quillon order?", (), ["The captain ordered rope."]) == (
         "Quillon"
     )
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "denied"),
+    [
+        (
+            "Since boat passes never expire, may I keep mine?",
+            "Boat passes expire one year after they are sold.",
+            "never expire",
+        ),
+        (
+            "Раз пропуск на лодку продлить нельзя, что делать?",
+            "Пропуск на лодку может продлить любой член клуба.",
+            "продлить нельзя",
+        ),
+        ("Since boat passes never expire, may I keep mine?", "Boat passes never expire.", ""),
+        (
+            "Since boat passes never expire, may I keep mine?",
+            "Only day passes of a boat expire.",
+            "",
+        ),
+        ("Since boat passes cost $5, who pays them?", "Boat passes cost $8.", "$5"),
+        ("Who pays when boat passes cost $5?", "Boat passes cost $8.", ""),
+    ],
+)
+def test_what_a_question_opens_with_is_denied_by_a_statement(
+    question: str, text: str, denied: str
+) -> None:
+    assert contradicted_premise(question, [text]) == denied

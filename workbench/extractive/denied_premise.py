@@ -1,8 +1,9 @@
 """Find what a question takes for granted and a sentence denies, or says the opposite of."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
+from typing import TypeAlias
 
 from workbench.extractive.word_credit import RELATED_CREDIT, match_credit
 from workbench.nlp.grammar import in_word_list, readings
@@ -21,19 +22,22 @@ _ORDERING = ("superlatives", "comparative_words", "ordinal_words")
 """Word lists of words that tell one of several things: the last boat is no denial of the first."""
 _NEAR = 2
 """Words before a negation, one of which may open a subordinate clause."""
+_Check: TypeAlias = Callable[[QuestionType, str], Iterator[list[Term]]]
 _CLAUSE_END = re.compile(r"[,;:.!?()\u2013\u2014]\s")
 
 
 def denied_premise(asked: QuestionType, shown: Sequence[str]) -> str:
-    """Return the words of an affirmative question that a statement denies; "" if there are none.
+    """Return the words of a question that a statement denies; "" if there are none.
 
     "A yank does not delete any code" denies what "Why does yanking a version delete its code?"
-    takes for granted. What the question itself denies, limits or forbids is no such premise: "Do
-    not feed the ducks" is not against "Why is it forbidden to feed the ducks?".
+    takes for granted, and "Passes expire in May" that they never expire. What the question itself
+    limits or forbids is no such premise: "Do not feed the ducks" is not against "Why is it
+    forbidden to feed the ducks?".
     """
     if _has_negation(asked.text):
-        return ""
-    checks = (_opposed,) if _is_limited(asked) else (_denied, _opposed)
+        checks: tuple[_Check, ...] = (_affirmed,)
+    else:
+        checks = (_opposed,) if _is_limited(asked) else (_denied, _opposed)
     found = (terms for check in checks for text in shown for terms in check(asked, text))
     terms = next(found, [])
     return asked.text[terms[0].start : terms[-1].end] if terms else ""
@@ -70,6 +74,38 @@ def _opposed(asked: QuestionType, text: str) -> Iterator[list[Term]]:
         is_opposed = any(not said.isdisjoint(opposites_of(key)) for key in keys)
         if is_opposed and others and _share(others, text) >= _SAME_BUT_ONE:
             yield [term]
+
+
+def _affirmed(asked: QuestionType, text: str) -> Iterator[list[Term]]:
+    """Yield the words of a question that deny what a statement on the subject says.
+
+    "Passes expire in May" after "Since passes never expire, …".
+    """
+    if _has_negation(text) or _is_bounded(text):
+        return
+    words = tokens(asked.text)
+    telling = [term for term in asked.terms if not in_word_list(term.text, "negation")]
+    for at, word in enumerate(words):
+        if not in_word_list(word.text, "negation") or _is_subordinate(words[:at]):
+            continue
+        denied = _denied_by(word, telling)
+        others = [one for one in telling if one is not denied]
+        is_said = denied is not None and match_credit(denied, text) == 1.0
+        if denied and is_said and others and _share(others, text) >= _SAME_BUT_ONE:
+            negation = Term("", "", word.text, word.start, word.end)
+            yield sorted((negation, denied), key=lambda term: term.start)
+
+
+def _denied_by(negation: Token, telling: Sequence[Term]) -> Term | None:
+    """Return the word after a negation, or where none is, the one before it: «обойти нельзя»."""
+    after = next((one for one in telling if one.start >= negation.end), None)
+    before = (one for one in reversed(telling) if one.end <= negation.start)
+    return after or next(before, None)
+
+
+def _is_bounded(text: str) -> bool:
+    """Return True for "only" and "unless": what is said so may still be false elsewhere."""
+    return any(in_word_list(word.text, "limitations") for word in tokens(text))
 
 
 def _keys(word: str) -> frozenset[str]:

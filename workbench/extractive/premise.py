@@ -12,6 +12,7 @@ from workbench.nlp.grammar import in_word_list, is_function_word
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.name_keys import is_transcribed
 from workbench.nlp.phrases import find_phrases, has_phrase
+from workbench.nlp.premise_clause import premise_clause
 from workbench.nlp.question_type import QuestionType, read_question
 from workbench.nlp.terms import Term, contains, content_terms, term_set
 from workbench.nlp.times_of_day import times_of_day
@@ -29,10 +30,12 @@ def contradicted_premise(question: str, shown: Sequence[str]) -> str:
     """Return the words of the question that the statements contradict; empty if there are none.
 
     Only a question for a reason, or since when something is so, asserts its values: "Why is it
-    closed on Tuesdays?". Elsewhere they are conditions: "How much leave do I get after 5 years?".
+    closed on Tuesdays?", and one that opens with a premise: "Since it is closed on Tuesdays, …".
+    Elsewhere they are conditions: "How much leave do I get after 5 years?".
     """
-    asked = read_question(question)
-    if not _takes_for_granted(asked):
+    clause = premise_clause(question)
+    asked = read_question(clause or question)
+    if not (clause or _takes_for_granted(asked)):
         return ""
     found = (words for text in shown for words in _contradicted(asked, text))
     return next(found, "") or _denied(asked, shown) or denied_premise(asked, shown)
