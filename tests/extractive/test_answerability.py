@@ -3,7 +3,7 @@
 import pytest
 
 from workbench.extractive.answerability import assess_answer, shares_informative_word
-from workbench.extractive.sentence_selection import Source
+from workbench.extractive.sentence_selection import Source, rank_statements
 
 LIGHTHOUSE = Source("The lamp burns oil. The keeper climbs the tower at dusk.", ("Lighthouse",))
 
@@ -349,3 +349,26 @@ def test_a_number_needs_no_word_before_what_is_counted() -> None:
     )
 
     assert found.absent_value is None
+
+
+def test_a_measure_of_what_cannot_be_counted_is_named_above_it() -> None:
+    text = "At most 2 TB for each club, or 5 TB for a district."
+    heading = "What amount of data may be stored?"
+    source = Source(text, ("Questions", heading))
+    question = "How much data may be stored?"
+    asked_in_russian = "Сколько данных можно хранить?"
+    told_in_russian = Source("Не более 2 ТБ.", ("Вопросы", "Какой объём данных можно хранить?"))
+
+    assert assess_answer(question, [source], [text], heading).is_outright
+    assert assess_answer(
+        asked_in_russian, [told_in_russian], ["Не более 2 ТБ."], "Какой объём данных можно хранить?"
+    ).is_outright
+
+
+def test_the_opposite_of_what_yes_or_no_is_asked_about_is_an_answer() -> None:
+    source = Source(
+        "Leave of the crew is granted by the mate. You can take 12 unpaid weeks of leave.",
+        ("Leave",),
+    )
+
+    assert "12 unpaid weeks" in rank_statements("Is leave paid?", [source])[0].text

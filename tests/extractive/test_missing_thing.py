@@ -81,3 +81,9 @@ def test_a_name_behind_a_colon_is_of_the_thing_before_it() -> None:
     text = "The mill reads one setting to grind finer: MILL_STONE, which is off at first."
 
     assert not missing_thing("Which setting does the mill read?", SourceSet([Source(text)]), [text])
+
+
+def test_a_name_in_quotes_behind_the_word_names_one() -> None:
+    text = "Напишите письмо с темой «возврат денег»."
+
+    assert not missing_thing("Какую тему указать в письме?", SourceSet([Source(text)]), [text])

@@ -159,7 +159,7 @@ def _is_named(asked: QuestionType, thing: Term, text: str) -> bool:
         or _is_equated(asked, text, words[at:])
         or _opens_with_address(text[words[at].end :])
         for at in places
-    )
+    ) or _is_followed_by_name(asked, thing, text)
 
 
 def _is_equated(asked: QuestionType, text: str, words: Sequence[Token]) -> bool:
