@@ -1,7 +1,7 @@
 """Make questions that a workspace may be able to answer, from its graph, tables and documents."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import chain, islice, zip_longest
 from pathlib import PurePath
@@ -23,6 +23,8 @@ from workbench.workspace.schema import PropertySpec
 
 _MOST_OF_A_KIND = 4
 """Candidates of each kind: as a rule, half of them are answered."""
+_MOST_OF_A_DOCUMENT = 2
+"""Headings of one document that become questions of one kind."""
 _LONGEST = 90
 """Characters of a question that a button of the start page shows."""
 _MOST_READ = 200_000
@@ -261,24 +263,27 @@ class _DocumentQuestions:
         self._phrases = _Phrases(language)
 
     def headings(self) -> Iterator[str]:
-        """Yield the first heading of each document that is a question and says about what."""
-        for headings in self._headings:
-            yield from islice(filter(_is_question, headings), 1)
+        """Yield headings that are questions and say about what, of each document in turn."""
+        yield from self._in_turn(_is_question)
 
     def steps(self) -> Iterator[str]:
-        """Yield how to do what a title or a heading of each document gives the steps of."""
+        """Yield how to do what a title or a heading gives the steps of."""
         begin = self._phrases.make("how_to")
-        for headings in self._headings:
-            found = (one for one in headings if one.lower().startswith(begin) and "?" not in one)
-            for heading in islice(found, 1):
-                action = heading[len(begin) :]
-                yield self._phrases.make("steps", action=action[:1].lower() + action[1:])
+        for heading in self._in_turn(lambda one: one.lower().startswith(begin) and "?" not in one):
+            action = heading[len(begin) :]
+            yield self._phrases.make("steps", action=action[:1].lower() + action[1:])
 
     def topics(self) -> Iterator[str]:
-        """Yield what the title of each document names, or its first heading that names a topic."""
-        for headings in self._headings:
-            for topic in islice(filter(_is_topic, headings), 1):
-                yield self._phrases.make("topic", topic=self._phrases.about(_in_sentence(topic)))
+        """Yield what titles and headings name, the title of each document before its headings."""
+        for topic in self._in_turn(_is_topic):
+            yield self._phrases.make("topic", topic=self._phrases.about(_in_sentence(topic)))
+
+    def _in_turn(self, suits: Callable[[str], bool]) -> Iterator[str]:
+        """Yield the first heading that suits of each document, then the second of each."""
+        found = (
+            islice(filter(suits, headings), _MOST_OF_A_DOCUMENT) for headings in self._headings
+        )
+        return filter(None, chain.from_iterable(zip_longest(*found)))
 
     def terms(self) -> Iterator[str]:
         """Yield questions for the terms that the documents define; codes of rows are not terms."""
