@@ -63,7 +63,63 @@ def test_tables_and_headings_become_questions(settings: Settings, tmp_path: Path
     assert "When is the studio closed?" in found
     assert "Which firing has the greatest fee?" in found
     assert "What is the total fee for each kiln?" in found
-    assert "How many rows are there for each kiln?" in found
+    assert "How many firings are there for each kiln?" in found
+
+
+def test_headings_that_say_nothing_alone_are_not_proposed(
+    settings: Settings, tmp_path: Path
+) -> None:
+    page = "# {0}\n\n## House rules\n\n{1}\n\n## Where do I read on?\n\nIn the {0} book.\n"
+    make(
+        settings,
+        tmp_path / "files",
+        {
+            "kilns.md": page.format("Kiln", "The kiln is cleaned on Mondays."),
+            "wheels.md": page.format("Wheel", "The wheel is washed after use.")
+            + "\n## Questions?\n\nAsk at the desk.\n\n## Still have questions?\n\nCall us.\n",
+        },
+    )
+    found = propose(settings).get("en", [])
+    assert not [one for one in found if "ouse rules" in one or "read on" in one]
+    assert not [one for one in found if "uestions?" in one]
+
+
+def test_a_heading_of_steps_asks_how_to_do_it(settings: Settings, tmp_path: Path) -> None:
+    steps = "# Membership\n\n## How to join the guild\n\n1. Fill in the form.\n2. Pay the fee.\n"
+    make(settings, tmp_path / "files", {"membership.md": steps})
+    assert "How do I join the guild?" in propose(settings)["en"]
+
+
+def test_a_term_is_asked_for_where_a_sentence_says_what_it_is(
+    settings: Settings, tmp_path: Path
+) -> None:
+    terms = """# Glazes
+
+A celadon is a pale green glaze with iron in it. Tenmoku glaze suits bowls.
+
+**Celadon** — a pale green glaze with iron in it.
+
+We mix tenmoku glaze (TG) on Tuesdays. The studio has TG in three shades.
+"""
+    make(settings, tmp_path / "files", {"glazes.md": terms})
+    found = propose(settings).get("en", [])
+    assert not [one for one in found if one.startswith("What is") and "enmoku" in one]
+
+
+def test_levels_are_not_added_up(settings: Settings, tmp_path: Path) -> None:
+    rows = "Kiln,Fuel,Temperature (°C)\n" + "".join(
+        f"{name},{fuel},{degrees}\n"
+        for name, fuel, degrees in (
+            ("Anna", "gas", 1300),
+            ("Berta", "gas", 1220),
+            ("Clara", "wood", 1280),
+            ("Dora", "wood", 1000),
+        )
+    )
+    make(settings, tmp_path / "files", {"kilns.csv": rows})
+    found = propose(settings)["en"]
+    assert "What is the average temperature of the kilns?" in found
+    assert not [one for one in found if "total" in one]
 
 
 def test_a_column_whose_label_is_no_noun_makes_no_question(

@@ -194,6 +194,25 @@ def test_a_file_given_twice_is_copied_once(
     assert (copied.added, copied.replaced) == (("readme.md",), ())
 
 
+@pytest.mark.parametrize(
+    ("folder", "title"),
+    [
+        ("pottery/docs", "pottery"),
+        ("Хор/Документы", "Хор"),
+        ("data/files", "manual"),
+        ("docs/kilns", "kilns"),
+    ],
+)
+def test_a_folder_whose_name_says_nothing_is_titled_by_the_one_around_it(
+    tmp_path: Path, settings: Settings, folder: str, title: str
+) -> None:
+    (tmp_path / folder).mkdir(parents=True)
+    (tmp_path / folder / "kilns.md").write_text("# Kilns\n\nThe large kiln is gas.", "utf-8")
+    create_workspace("manual", settings, tmp_path / folder)
+    (made,) = [one for one in Workbench.open(settings).workspaces() if one.id == "manual"]
+    assert made.title == title
+
+
 def test_the_title_is_the_whole_name_of_a_folder_and_the_stem_of_a_file(
     settings: Settings, tmp_path: Path
 ) -> None:

@@ -215,6 +215,31 @@ async def test_a_question_that_was_answered_offline_is_tried_with_a_model(bench:
     assert trial.live.models["answer"] == trial.tried.models["answer"] == "openai:gpt-4o"
 
 
+async def test_a_comparison_is_priced_before_it_begins(bench: Workbench) -> None:
+    run = await asked(bench)
+    before = len(await bench.runs.list(limit=100))
+    found = await bench.estimate_prompt([run.id], NAME, TEXT, model="openai:gpt-4o")
+    assert len(await bench.runs.list(limit=100)) == before, "an estimate stores nothing"
+    assert found.calls == 4, "two answers, each with its judge"
+    assert found.models[0] == "openai:gpt-4o"
+    assert found.price_usd and found.price_usd > 0
+
+    (trial,) = [
+        one
+        async for one in bench.compare_prompt([run.id], NAME, TEXT, model="openai:gpt-4o")
+        if isinstance(one, PromptTrial)
+    ]
+    written = sum(
+        len(text.encode()) // 4
+        for one in (trial.live, trial.tried)
+        for role in ("answer", "judge")
+        for _, text in sent(one, role)[:2]
+    )
+    assert found.input_tokens == pytest.approx(written, rel=0.1)
+    with pytest.raises(InputError, match="takes no part"):
+        await bench.estimate_prompt([run.id], "extract.jinja", TEXT)
+
+
 @pytest.mark.parametrize(
     ("name", "text", "codes"),
     [

@@ -75,7 +75,7 @@ def test_a_template_is_edited_tried_promoted_and_rolled_back(open_modelled: Open
     expect(version).to_have_value(re.compile("Версия 1 · кандидат"))
 
     page.get_by_role("tab", name="Проба").click()
-    page.get_by_role("button", name="Сравнить: 2 вызова модели").click()
+    page.get_by_role("button", name="Сравнить: 2 ответа").click()
     expect(page.get_by_role("button", name="Открыть сравнение")).to_be_visible()
     expect(page.locator(".wb-table").last).to_contain_text("Обоснованность")
 
@@ -119,8 +119,8 @@ def test_the_runs_of_a_trial_stay_chosen_and_the_comparison_names_the_template(
     page.get_by_role("option").first.click()
     page.keyboard.press("Escape")
     is_drawn(page)
-    page.get_by_role("button", name="Compare: 4 model calls").click()
+    page.get_by_role("button", name="Compare: 4 answers").click()
     expect(page.get_by_role("button", name="Open the comparison")).to_have_count(2)
-    expect(page.get_by_role("button", name="Compare: 4 model calls")).to_be_visible()
+    expect(page.get_by_role("button", name="Compare: 4 answers")).to_be_visible()
     page.get_by_role("button", name="Open the comparison").first.click()
     expect(page.locator(".wb-effect")).to_contain_text("Prompt templates of the answer changed")

@@ -120,7 +120,7 @@ def edit_the_template(page: Page) -> None:
     version = page.get_by_role("combobox", name="Version")
     expect(version).to_have_value(re.compile("Version 1 · draft"))
     page.get_by_role("tab", name="Trial").click()
-    page.get_by_role("button", name="Compare: 2 model calls").click()
+    page.get_by_role("button", name="Compare: 2 answers").click()
     expect(page.get_by_role("button", name="Open the comparison")).to_be_visible()
     picture(page, "prompts")
     page.get_by_role("button", name="Make live").click()

@@ -5,11 +5,13 @@ import json
 import re
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 
 import pytest
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from streamlit.runtime.forward_msg_queue import ForwardMsgQueue
 from streamlit.testing.v1 import AppTest
 
 from tests.support.components import component_data
@@ -30,7 +32,7 @@ from workbench.domain.run import ModelExchange, ModelUse, Run, RunStatus, Stage,
 from workbench.errors import StoreError
 from workbench.i18n.errors import localized
 from workbench.settings import OFFLINE
-from workbench.ui import session
+from workbench.ui import ask_view, session
 from workbench.ui.live_runs import LiveRun, Preparation, RunSnapshot
 from workbench.ui.panels import stage_dialog
 from workbench.ui.run_view_model import RunViewModel
@@ -318,8 +320,71 @@ def test_a_failed_run_leads_to_the_plan(app: Open, bench: FakeWorkbench) -> None
     assert test.segmented_control(key=f"wb_plan_view_{failed.id}").value == "form"
 
 
+@pytest.fixture
+def messages() -> Iterator[list[str]]:
+    """What is sent to the browser after the style sheet, as text, in order."""
+    sent: list[str] = []
+
+    def keep(message: ForwardMsg) -> None:
+        if "<style>" not in (text := str(message)):
+            sent.append(text)
+
+    ForwardMsgQueue.on_before_enqueue_msg(keep)
+    yield sent
+    ForwardMsgQueue.on_before_enqueue_msg(None)
+
+
+def first(messages: list[str], part: str) -> int:
+    """The place of the first message with a part."""
+    return next(place for place, one in enumerate(messages) if part in one)
+
+
+def test_the_answer_is_sent_before_the_panels_beside_it(app: Open, messages: list[str]) -> None:
+    app(run=RUN_ID)
+    answer = first(messages, f"#cite-{RUN_ID}-1")
+    for panel in ("entities", "plan", "calls", "source", "diagnostics", "graph"):
+        assert answer < first(messages, f"wb_panel_{panel}"), panel
+
+
+def test_a_run_that_ends_at_once_is_drawn_with_its_answer_alone(
+    app: Open, messages: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ask_view, "UNSEEN_S", 10.0)
+    app().chat_input[0].set_value("Достижения?").run()
+    assert not any('wb_header_begun"' in one for one in messages)
+
+
+def test_a_run_that_takes_longer_is_drawn_as_begun(
+    app: Open, bench: FakeWorkbench, messages: list[str]
+) -> None:
+    bench.pause = 0.1
+    app().chat_input[0].set_value("Достижения?").run()
+    assert any('wb_header_begun"' in one for one in messages)
+
+
+def open_options(test: AppTest) -> AppTest:
+    """The page with its options open."""
+    test.session_state[session.OPTIONS_OPEN] = True
+    return test.run()
+
+
+def test_the_options_are_sent_only_while_they_are_open(app: Open) -> None:
+    test = app()
+    assert not [one for one in test.selectbox if "wb_option_" in str(one.key)]
+    assert open_options(test).selectbox(key="wb_option_citations")
+
+
+def test_what_is_typed_last_counts_though_the_options_are_closed_with_it(app: Open) -> None:
+    test = open_options(app())
+    test.text_area(key="wb_option_instructions").set_value("Сначала вывод.")
+    test.session_state[session.OPTIONS_OPEN] = False
+    test.run()
+    assert test.session_state["wb_options"].system_instructions == "Сначала вывод."
+    assert not [one for one in test.run().text_area if "wb_option_" in str(one.key)]
+
+
 def test_the_citation_style_changes_without_asking_again(app: Open, bench: FakeWorkbench) -> None:
-    test = app(run=RUN_ID)
+    test = open_options(app(run=RUN_ID))
     test.selectbox(key="wb_option_citations").set_value("footnote").run()
     assert f"[¹](#cite-{RUN_ID}-1)" in markdown(test)
     test.selectbox(key="wb_option_citations").set_value("none").run()
@@ -380,7 +445,7 @@ def test_an_answer_in_json_takes_the_citation_style_that_is_asked_for(
     run = run.model_copy(update={"answer": answer, "options": options})
     bench.runs.kept = {run.id: run}
 
-    test = app(run=run.id)
+    test = open_options(app(run=run.id))
     plain = shown_json(test)
     test.selectbox(key="wb_option_citations").set_value("numbered").run()
 

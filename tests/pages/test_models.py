@@ -6,7 +6,7 @@ import pytest
 from pydantic import SecretStr
 from streamlit.testing.v1 import AppTest
 
-from tests.pages.test_ask import html, markdown, settle
+from tests.pages.test_ask import html, markdown, open_options, settle
 from tests.support.answer_schemas import Excesses
 from tests.support.app_test import MAIN
 from tests.support.fake_workbench import FakeWorkbench
@@ -193,7 +193,7 @@ def test_the_embedders_line_is_among_them(app: Open, bench: FakeWorkbench) -> No
 
 def test_the_workbenchs_own_schemas_are_offered(app: Open, bench: FakeWorkbench) -> None:
     bench.schemas = merge_schemas([Excesses])
-    test = app()
+    test = open_options(app())
     test.selectbox(key="wb_option_schema").set_value("Excesses").run()
     test.chat_input[0].set_value("Достижения?").run()
     settle(test, bench, 2)
@@ -224,7 +224,7 @@ def test_lines_with_different_keys_are_told_apart(
 
 
 def test_options_reach_the_question(app: Open, bench: FakeWorkbench) -> None:
-    test = app()
+    test = open_options(app())
     test.selectbox(key="wb_option_schema").set_value("AnswerWithSources").run()
     test.number_input(key="wb_option_length").set_value(200).run()
     test.toggle(key="wb_option_grounding").set_value(False).run()
@@ -238,7 +238,7 @@ def test_options_reach_the_question(app: Open, bench: FakeWorkbench) -> None:
 
 
 def test_the_format_changes_without_asking_again(app: Open, bench: FakeWorkbench) -> None:
-    test = app(run=RUN_ID)
+    test = open_options(app(run=RUN_ID))
     before = markdown(test)
     test.selectbox(key="wb_option_format").set_value(Format.BULLETS).run()
     assert markdown(test) != before
@@ -251,7 +251,7 @@ def test_the_format_changes_without_asking_again(app: Open, bench: FakeWorkbench
 def test_the_confidence_shows_at_once_and_reaches_the_next_question(
     app: Open, bench: FakeWorkbench
 ) -> None:
-    test = app(run=RUN_ID)
+    test = open_options(app(run=RUN_ID))
     assert "Уверенность:" not in markdown(test)
     test.toggle(key="wb_option_confidence").set_value(True).run()
     assert "*Уверенность: " in markdown(test)
@@ -264,13 +264,13 @@ def test_a_customer_never_sees_the_confidence(app: Open, bench: FakeWorkbench) -
     run = bench.runs.kept[RUN_ID]
     options = run.options.model_copy(update={"audience": Audience.CUSTOMER})
     bench.runs.kept[RUN_ID] = run.model_copy(update={"options": options})
-    test = app(run=RUN_ID)
+    test = open_options(app(run=RUN_ID))
     test.toggle(key="wb_option_confidence").set_value(True).run()
     assert "Уверенность:" not in markdown(test)
 
 
 def test_the_usual_citation_style_is_named(app: Open) -> None:
-    assert "Как в области: [1]" in app().selectbox(key="wb_option_citations").options
+    assert "Как в области: [1]" in open_options(app()).selectbox(key="wb_option_citations").options
 
 
 def test_a_replay_is_a_run_of_its_own(app: Open, bench: FakeWorkbench) -> None:

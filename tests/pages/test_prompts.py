@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from pydantic import SecretStr
 from streamlit.testing.v1 import AppTest
 
 from tests.support.components import component_data
@@ -119,3 +120,12 @@ def test_what_was_typed_into_a_version_is_kept_when_another_is_chosen(
     choose(1)
     assert editor(test)["text"] == "Version 1, edited."
     assert editor(test)["revision"] > revision, "the editor replaces its text"
+
+
+def test_a_comparison_says_its_price_before_it_begins(app: Open, bench: FakeWorkbench) -> None:
+    bench.settings = bench.settings.model_copy(
+        update={"openai_api_key": SecretStr("sk-1"), "planner_model": "openai:gpt-4o"}
+    )
+    test = app("prompts")
+    assert test.button(key="wb_prompt_ab")
+    assert any("2 вызова" in one.value and "0,03" in one.value for one in test.caption)

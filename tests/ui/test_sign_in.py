@@ -64,6 +64,7 @@ WORKS = {
     "estimate_drafting",
     "estimate_extraction",
     "estimate_matrix",
+    "estimate_prompt",
     "estimate_stability",
     "execute",
     "fork",

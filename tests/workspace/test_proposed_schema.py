@@ -54,3 +54,10 @@ def test_a_word_that_is_no_term_has_a_translated_label() -> None:
     proposed = propose_schema(rows, (), {}).spec["node_types"]["badge"]
     assert proposed["label"]["ru"] == "бейдж"
     assert proposed["properties"]["has_scholarship"]["label"]["ru"] == "стипендия"
+
+
+def test_a_refusal_names_a_type_by_its_label_in_the_other_language_rather_than_its_id() -> None:
+    nodes = [{"id": "a", "type": "sputtertarget", "properties": {}}]
+    given = {"sputtertarget": {"en": "sputter target"}}
+    proposed = propose_schema(nodes, (), given).spec
+    assert "sputter target" in proposed["scope"]["off_topic"]["ru"]

@@ -51,6 +51,12 @@ _ENOUGH_PARAGRAPHS = 60
 """Paragraphs of prose from which the languages are known: those of 15 documents at least."""
 _LEAST_SHARE = 0.1
 """A language of fewer of these paragraphs is that of quotations."""
+_GENERIC_NAMES = {
+    *("", "content", "data", "doc", "docs", "documents", "downloads", "files", "folder", "input"),
+    *("sources", "text", "texts", "tmp", "данные", "документация", "документы", "загрузки"),
+    *("материалы", "папка", "тексты", "файлы"),
+}
+"""Names of folders that do not say what is in them."""
 _TEMPLATE = """\
 {spec}
 # This is enough: everything else has a default. docs/workspaces.md describes what can be added:
@@ -281,9 +287,16 @@ def _free_folder(name: str, settings: Settings) -> Path:
 
 
 def _name_of(source: Path) -> str:
-    """Return the name of a folder, or of a file without its suffix."""
+    """Return the name of a folder, or of a file without its suffix.
+
+    A name that says nothing, such as "docs", gives way to that of the folder it is in; empty if
+    that says nothing either.
+    """
     path = source.resolve()
-    return path.name if path.is_dir() else path.stem
+    if not path.is_dir():
+        return path.stem
+    named = (one.name for one in (path, path.parent) if one != Path.home())
+    return next((one for one in named if one.lower() not in _GENERIC_NAMES), "")
 
 
 def _specification(name: str, title: str, languages: Sequence[Language]) -> str:

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from typing import Literal, cast
 from uuid import uuid4
 
+from workbench.bootstrap.call_estimates import ROLES, CallEstimates
 from workbench.bootstrap.input_limits import check_length
 from workbench.bootstrap.prompt_catalogue import PromptKind, prompt_kinds
 from workbench.bootstrap.prompt_lint import lint_prompt
@@ -16,6 +17,7 @@ from workbench.bootstrap.values import PromptTemplate, PromptTrial, PromptTrials
 from workbench.domain.answer import Role
 from workbench.domain.limits import PROMPT
 from workbench.domain.local_text import Language
+from workbench.domain.model_calls import CallsEstimate
 from workbench.domain.prompts import (
     ORIGINAL,
     PromptEvent,
@@ -37,7 +39,7 @@ _RECENT = 20
 """Runs among which one is looked for that a template can be rendered for."""
 
 
-class PromptLibrary(StoredRuns):
+class PromptLibrary(StoredRuns, CallEstimates):
     """Versions of templates by workspace; live ones are used by every run from then on."""
 
     async def prompts(self, workspace: str) -> tuple[PromptTemplate, ...]:
@@ -204,12 +206,10 @@ class PromptLibrary(StoredRuns):
         Raises:
             InputError: no stage of a run uses the template.
         """
-        kind = _kind(name)
-        if kind.stage is None:
-            raise InputError(**localized("bootstrap.prompt_not_tried", name=name))
+        kind, stage = _tried_kind(name)
         prompts = {} if text is None else {name: text}
         read_by = run if model is None else _with_model(run, cast(Role, kind.role), model)
-        return self.fork_stream(read_by, kind.stage, session=session, prompts=prompts)
+        return self.fork_stream(read_by, stage, session=session, prompts=prompts)
 
     async def compare_prompt(
         self,
@@ -235,6 +235,32 @@ class PromptLibrary(StoredRuns):
             yield trials[-1]
         yield PromptTrials(trials=tuple(trials))
 
+    async def estimate_prompt(
+        self,
+        run_ids: Sequence[str],
+        name: str,
+        text: str,
+        session: Session | None = None,
+        model: str | None = None,
+    ) -> CallsEstimate:
+        """Return the calls of ``compare_prompt``: those of both answers to each run's question.
+
+        Raises:
+            InputError: a run does not exist, or no stage of a run uses the template.
+            WorkspaceError: the template cannot be rendered.
+        """
+        role = cast(Role, _tried_kind(name)[0].role)
+        total = CallsEstimate()
+        for run_id in run_ids:
+            run = await self.run(run_id)
+            read_by = run if model is None else _with_model(run, role, model)
+            live = await self.workspace_pool.get(run.workspace)
+            tried = replace(live, workspace=live.workspace.with_prompts({name: text}))
+            models = self._services.models(read_by.options, session=session, recorded=read_by)
+            for opened in (live, tried):
+                total += await self._estimate(read_by, opened, models, ROLES[ROLES.index(role) :])
+        return total
+
     async def _histories(self, workspace: str) -> Mapping[str, PromptHistory]:
         versions = await self.runs.prompts.versions(workspace)
         return histories(versions, await self.runs.prompts.events(workspace))
@@ -258,6 +284,14 @@ def _template(workspace: Workspace, kind: PromptKind, history: PromptHistory) ->
     return PromptTemplate(
         kind=kind, original=files.source(kind.name), is_own=own.is_file(), history=history
     )
+
+
+def _tried_kind(name: str) -> tuple[PromptKind, Stage]:
+    """Return the kind of a template and the stage of a run that uses it."""
+    kind = _kind(name)
+    if kind.stage is None:
+        raise InputError(**localized("bootstrap.prompt_not_tried", name=name))
+    return kind, kind.stage
 
 
 def _kind(name: str) -> PromptKind:

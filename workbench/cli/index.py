@@ -26,7 +26,9 @@ NameArgument = Annotated[
 SourceOption = Annotated[
     Path | None, typer.Option("--from", help="Folder or file whose documents are copied.")
 ]
-TitleOption = Annotated[str, typer.Option(help="Title; by default the name of the folder.")]
+TitleOption = Annotated[
+    str, typer.Option(help="Title; by default the name of the folder or its parent.")
+]
 FullOption = Annotated[
     bool, typer.Option("--full", help="Write the defaults of every section into workspace.yaml.")
 ]

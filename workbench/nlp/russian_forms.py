@@ -187,8 +187,10 @@ def _head(words: Sequence[str]) -> int:
 
 def _word_in_case(word: str, case: Case, animacy: str) -> str | None:
     first, hyphen, last = word.rpartition("-")
-    # «юридический отдел», but «нового сотрудника»: an adjective agrees with its noun.
-    agrees = case == "accs" and _parse(last).tag.POS == "ADJF" and _parse(last).tag.gender == "masc"
+    # «юридический отдел», «общие правила», but «нового сотрудника»: an adjective agrees.
+    tag = _parse(last).tag
+    has_two = tag.gender == "masc" or tag.number == "plur"
+    agrees = case == "accs" and tag.POS == "ADJF" and has_two
     found = _inflect(last, {case, animacy} if agrees and animacy else {case})
     return f"{first}{hyphen}{found}" if found else None
 
@@ -200,7 +202,8 @@ def _is_inflected(word: str) -> bool:
 
 def _inflect(word: str, form: set[str]) -> str | None:
     parses = analyzer().parse(word.lower())
-    named = [one for one in parses if any(kind in one.tag for kind in _NAMES)]
+    is_name = word[:1].isupper()  # «машины» are no people named «Машин»
+    named = [one for one in parses if is_name and any(kind in one.tag for kind in _NAMES)]
     nominative = [one for one in (*named, *parses) if one.tag.case == "nomn"]
     best = (nominative or parses)[0]
     found = best.inflect(form)

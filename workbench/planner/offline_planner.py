@@ -30,7 +30,12 @@ from workbench.planner.messages import localized_text
 from workbench.planner.protocol import PlanRequest
 from workbench.planner.question_reading import IntentReading, QuestionReader
 from workbench.planner.scope import SURE_INTENT, ScopeGate, ScopeProbe
-from workbench.planner.search_queries import compares_values, search_query, standalone_question
+from workbench.planner.search_queries import (
+    compares_values,
+    leans_on_thread,
+    search_query,
+    standalone_question,
+)
 from workbench.planner.table_choice import TableChoice
 from workbench.planner.table_plan import BestDocument, StatesAnswer, TablePlan
 from workbench.planner.unread_words import with_unread_words, with_words
@@ -186,8 +191,7 @@ class OfflinePlanner:
         """Plan by the classified intents, or else search the documents."""
         language, best = request.question.language, guesses[0]
         if not self._scope.is_familiar(request, best):
-            follows = bool(standalone_question(request))
-            if not follows and await self._scope.is_off_topic(request, best):
+            if not leans_on_thread(request) and await self._scope.is_off_topic(request, best):
                 return self._off_topic(request, best)
             if self._is_structured(best):
                 return self._emergency(request, guesses, localized_text("unfamiliar", language))

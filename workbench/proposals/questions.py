@@ -1,17 +1,20 @@
 """Make questions that a workspace may be able to answer, from its graph, tables and documents."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import chain, islice, zip_longest
+from pathlib import PurePath
 
 from workbench.domain.documents import Document
-from workbench.domain.graph import Edge
+from workbench.domain.graph import Edge, Node
 from workbench.domain.local_text import Language, localize
 from workbench.domain.tables import TableColumn, TableSchema
 from workbench.nlp import english_forms, russian_forms
-from workbench.nlp.grammar import is_function_word, readings
+from workbench.nlp.grammar import is_function_word, readings, word_set
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.name_in_sentence import name_in_case
+from workbench.nlp.query_words import is_past_form
 from workbench.package_yaml import package_yaml
 from workbench.proposals.entities import NAME, ORGANIZATION, TERM
 from workbench.text import parse
@@ -20,6 +23,8 @@ from workbench.workspace.schema import PropertySpec
 
 _MOST_OF_A_KIND = 4
 """Candidates of each kind: as a rule, half of them are answered."""
+_MOST_OF_A_DOCUMENT = 2
+"""Headings of one document that become questions of one kind."""
 _LONGEST = 90
 """Characters of a question that a button of the start page shows."""
 _MOST_READ = 200_000
@@ -30,6 +35,10 @@ _TOPIC_WORDS = range(2, 6)
 """Words of a heading that names a topic: one word is seldom specific."""
 _NOMINAL = frozenset({"NOUN", "ADJF", "PREP", "CONJ"})
 """Parts of speech, in pymorphy3's names, of the words of such a heading."""
+_LEAST_WORDS = 3
+"""Words of a heading that asks about something."""
+_LEVELS = {"percent", "degree", "celsius", "fahrenheit", "kelvin", "kmh"}
+"""Units of numbers whose sum means nothing."""
 _MOST_VALUES = 0.9
 """Share of distinct values above which a column names the rows."""
 
@@ -49,6 +58,7 @@ def candidate_questions(
         of_schema.relations(),
         of_schema.properties(),
         of_schema.rows(),
+        of_documents.steps(),
         of_documents.terms(),
         of_documents.topics(),
         of_schema.columns(),
@@ -78,8 +88,14 @@ class _Phrases:
         )
 
     def are_nouns(self, *labels: str) -> bool:
-        """Return True for labels of columns that can be counted or averaged: not "At most"."""
-        return self.suits(*labels) and not any(is_function_word(one.split()[0]) for one in labels)
+        """Return True for labels of columns that can be counted or averaged: not "At most", "#1".
+
+        Of «Квота из CLI» it is not known which of its words are inflected.
+        """
+        words = [word for label in labels for word in label.split()]
+        return self.suits(*labels) and all(
+            word.replace("-", "").isalpha() and not is_function_word(word) for word in words
+        )
 
     def many(self, label: str) -> str:
         """Return a type after a number: «пещер» of «Топ-3 пещер», "caves" of "How many caves"."""
@@ -106,10 +122,17 @@ class _Phrases:
         question = self.make("total", measured=measured, column=column)
         return question[:1].upper() + question[1:]
 
-    def average(self, measured: str) -> str:
-        """Return the question for an average: «Цена пакета в среднем?»."""
-        question = self.make("average", measured=measured)
+    def average(self, measured: str, types: str) -> str:
+        """Return the question for an average: «Цена пакетов в среднем?»."""
+        question = self.make("average", measured=measured, types=types)
         return question[:1].upper() + question[1:]
+
+    def definition(self, name: str) -> str:
+        """Return the question for the meaning of a term: "What is a lease?", "What are leases?"."""
+        is_plural = self.language == "en" and english_forms.is_plural_noun(
+            name.rsplit(maxsplit=1)[-1]
+        )
+        return self.make("definitions" if is_plural else "definition", name=name)
 
     def is_verb(self, relation: str) -> bool:
         """Return True for the label of a relation that can be a question's verb."""
@@ -179,14 +202,28 @@ class SchemaQuestions:
         """Yield for each table a total and the rows of each of a few values, and an average."""
         for table in self._workspace.tables.values():
             grouping, measured = _grouping_column(table), _measured_column(table)
+            if grouping == _naming_column(table):
+                grouping = None
             amount = measured.label.lower() if measured and self._is_noun(measured) else ""
+            types = self._rows_of(table)
             if grouping and self._is_noun(grouping):
                 column = self._phrases.each(grouping.label.lower())
-                if amount:
+                if amount and measured and _adds_up(measured):
                     yield self._phrases.total(amount, column)
-                yield self._phrases.make("per_value", column=column)
-            if amount:
-                yield self._phrases.average(amount)
+                if types:
+                    yield self._phrases.make("per_value", types=types, column=column)
+            if amount and types:
+                yield self._phrases.average(amount, types)
+
+    def _rows_of(self, table: TableSchema) -> str:
+        """Return what the rows are, after a number: "crops"; empty if nothing says it.
+
+        It is the column that names them, or the name of a file of rows, if that is one noun.
+        """
+        naming = _naming_column(table)
+        label = naming.label if naming else "" if table.sources else PurePath(table.id).name
+        is_known = self._phrases.are_nouns(label) and (naming or " " not in label)
+        return self._phrases.many(label.lower()) if is_known else ""
 
     def _is_noun(self, column: TableColumn) -> bool:
         return self._phrases.are_nouns(column.label)
@@ -226,36 +263,48 @@ class _DocumentQuestions:
         self._phrases = _Phrases(language)
 
     def headings(self) -> Iterator[str]:
-        """Yield the first heading of each document that is a question."""
-        for headings in self._headings:
-            yield from islice((text for text in headings if text.endswith("?")), 1)
+        """Yield headings that are questions and say about what, of each document in turn."""
+        yield from self._in_turn(_is_question)
+
+    def steps(self) -> Iterator[str]:
+        """Yield how to do what a title or a heading gives the steps of."""
+        begin = self._phrases.make("how_to")
+        for heading in self._in_turn(lambda one: one.lower().startswith(begin) and "?" not in one):
+            action = heading[len(begin) :]
+            yield self._phrases.make("steps", action=action[:1].lower() + action[1:])
 
     def topics(self) -> Iterator[str]:
-        """Yield the first section of each document whose heading names a topic, or its title."""
-        for headings, title in zip(self._headings, self._titles, strict=True):
-            topics = (*headings, title) if self._phrases.suits(title) else headings
-            for topic in islice(filter(_is_topic, topics), 1):
-                low = topic[:1].lower() + topic[1:]
-                yield self._phrases.make("topic", topic=self._phrases.about(low))
+        """Yield what titles and headings name, the title of each document before its headings."""
+        for topic in self._in_turn(_is_topic):
+            yield self._phrases.make("topic", topic=self._phrases.about(_in_sentence(topic)))
+
+    def _in_turn(self, suits: Callable[[str], bool]) -> Iterator[str]:
+        """Yield the first heading that suits of each document, then the second of each."""
+        found = (
+            islice(filter(suits, headings), _MOST_OF_A_DOCUMENT) for headings in self._headings
+        )
+        return filter(None, chain.from_iterable(zip_longest(*found)))
 
     def terms(self) -> Iterator[str]:
         """Yield questions for the terms that the documents define; codes of rows are not terms."""
         for node in self._nodes.values():
-            if node.proposed and node.type == TERM:
-                name = node.label(self._phrases.language)
-                if self._phrases.suits(name) and not any(map(str.isdigit, name)):
-                    yield self._phrases.make("definition", name=name)
-
-    @property
-    def _titles(self) -> list[str]:
-        return [one.title for one in islice(self._documents.values(), _MOST_DOCUMENTS)]
+            name = node.label(self._phrases.language)
+            is_term = node.proposed and node.type == TERM and not any(map(str.isdigit, name))
+            if is_term and self._phrases.suits(name) and _is_defined(node):
+                yield self._phrases.definition(_in_sentence(name) if " " in name else name)
 
     @cached_property
     def _headings(self) -> list[list[str]]:
-        """The headings in the language, of each document; its title is none."""
+        """The title and the headings of each document, in the language.
+
+        A heading that several documents have, "Overview", says nothing without its document.
+        """
+        shown = list(islice(self._documents.values(), _MOST_DOCUMENTS))
+        found = [list(dict.fromkeys((one.title, *_section_headings(one)))) for one in shown]
+        counts = Counter(chain.from_iterable(found))
         return [
-            [text for text in _section_headings(document) if self._phrases.suits(text)]
-            for document in islice(self._documents.values(), _MOST_DOCUMENTS)
+            [text for text in texts if counts[text] == 1 and self._phrases.suits(text)]
+            for texts in found
         ]
 
 
@@ -266,12 +315,37 @@ def _section_headings(document: Document) -> Iterable[str]:
     return (text for text in texts if text != document.title)
 
 
+def _is_question(heading: str) -> bool:
+    """Return True for a question that says about what it is: not "Questions?", «Что дальше?»."""
+    words = heading.lower().split()
+    asks = word_set("asking_words") | word_set("auxiliaries")
+    is_asked = is_cyrillic(heading) or words[0] in asks  # not "Still have questions?"
+    return heading.endswith("?") and len(words) >= _LEAST_WORDS and is_asked
+
+
+def _in_sentence(topic: str) -> str:
+    """Return a heading as it stands in a sentence; "Low Latency NVMe" is a name and stays."""
+    first, space, rest = topic.partition(" ")
+    is_name = rest != rest.lower() or not first.istitle()
+    return topic if is_name else f"{first.lower()}{space}{rest}"
+
+
+def _is_defined(node: Node) -> bool:
+    """Return True for a term whose sentence begins with it and says what it is."""
+    quote, name = node.evidence.quote if node.evidence else "", str(node.label("en"))
+    before, found, after = quote.lower().partition(name.lower())
+    first = next(iter(after.split()), "")
+    is_said = first in word_set("definitions") or (first != "" and first in "—–-:")
+    return bool(found) and not before.strip(" *_") and is_said
+
+
 def _is_topic(heading: str) -> bool:
     """Return True for a heading of nouns, such as "Opening hours", but not «Что болело»."""
     words = heading.split()
     if len(words) not in _TOPIC_WORDS or not all(map(str.isalpha, words)):
         return False
-    return not is_function_word(words[0]) and not any(map(_is_only_verb, words))
+    is_clause = is_function_word(words[0]) or is_past_form(words[-1].lower())
+    return not is_clause and not any(map(_is_only_verb, words))
 
 
 def _is_only_verb(word: str) -> bool:
@@ -282,6 +356,11 @@ def _is_only_verb(word: str) -> bool:
 def _is_measured(one: PropertySpec) -> bool:
     """Return True for a number with a unit; years, codes and orders have none."""
     return one.kind == "number" and bool(one.unit) and not one.hidden
+
+
+def _adds_up(column: TableColumn) -> bool:
+    """Return True for amounts whose total means something: money, but not ratings and degrees."""
+    return bool(column.unit) and column.unit not in _LEVELS
 
 
 def _measured_column(table: TableSchema) -> TableColumn | None:

@@ -1,6 +1,7 @@
 """Draw a run on the Ask page: header, step strip and panels, refreshed while it runs."""
 
 import time
+from functools import cache
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -33,6 +34,14 @@ POLL_S = 0.3
 """Seconds between refreshes of a run in progress."""
 AT_ONCE_S = 0.4
 """Seconds after its begin within which a run that ends is drawn once, without polling."""
+UNSEEN_S = 0.2
+"""Seconds for which the browser shows a new question by itself; a run that ends in them is drawn
+without being drawn as begun, which would keep the browser from the answer."""
+JUST_ENDED_S = 1.0
+"""Seconds after its end within which a run is drawn for the first time."""
+ANSWER_ALONE_S = 0.05
+"""Seconds between the answer of such a run and what is read after it: the browser draws all that
+has arrived in one go, and would show the answer only with the last panel."""
 
 
 def draw_begun(live: LiveRun, t: Texts, place: DeltaGenerator) -> None:
@@ -40,16 +49,21 @@ def draw_begun(live: LiveRun, t: Texts, place: DeltaGenerator) -> None:
 
     They hold no widgets, so that the whole run can be drawn over them in the same run of the page.
     """
-    left = live.began_at + AT_ONCE_S - time.monotonic()
-    if left <= 0 or live.snapshot.finished:
+    view = _wait_until(live, UNSEEN_S)
+    if view.finished or time.monotonic() >= live.began_at + AT_ONCE_S:
         return
-    view = live.wait(lambda view: view.run is not None or view.finished, left)
     if view.run is not None:
         frame = view_model(view, view.run, t)
         with place.container(), st.container():
             header.draw_question(frame)
             step_strip.draw(frame)
-    live.wait(lambda view: view.finished, left)
+    _wait_until(live, AT_ONCE_S)
+
+
+def _wait_until(live: LiveRun, seconds: float) -> RunSnapshot:
+    """Wait for the end of a run, at most so many seconds after its begin."""
+    left = live.began_at + seconds - time.monotonic()
+    return live.wait(lambda view: view.finished, left) if left > 0 else live.snapshot
 
 
 def draw_live(live: LiveRun, t: Texts) -> None:
@@ -68,8 +82,9 @@ def draw_live(live: LiveRun, t: Texts) -> None:
 
 def draw_ended(live: LiveRun, t: Texts) -> None:
     """Draw a run of this process that has just ended."""
+    ended = live.finished_at is not None and time.monotonic() - live.finished_at < JUST_ENDED_S
     with st.container():  # as a fragment has one: what is drawn of a run in progress stays
-        _draw(live.snapshot, t)
+        _draw(live.snapshot, t, pause=ANSWER_ALONE_S if ended else 0.0)
     if live.snapshot.run is not None:
         _follow_link(view_model(live.snapshot, live.snapshot.run, t))
 
@@ -96,11 +111,11 @@ def _follow_link(frame: RunViewModel) -> None:
         answer_follow_up.ask_rest(frame)
 
 
-def _draw(view: RunSnapshot, t: Texts) -> None:
+def _draw(view: RunSnapshot, t: Texts, *, pause: float = 0.0) -> None:
     if view.run is None:
         _before(view, t)
         return
-    _panels(view_model(view, view.run, t))
+    _panels(view_model(view, view.run, t), pause)
 
 
 def view_model(view: RunSnapshot, run: Run, t: Texts) -> RunViewModel:
@@ -132,27 +147,34 @@ def _before(view: RunSnapshot, t: Texts) -> None:
         st.html(tag("p", t("ask.state.starting"), cls="wb-quiet"))
 
 
-def _panels(frame: RunViewModel) -> None:
-    turns = session_thread.thread_runs(frame.run) if frame.finished else []
-    header.draw(frame, turns)
+def _panels(frame: RunViewModel, pause: float) -> None:
+    """Draw the question, its steps and its answer, then, after a pause, what is read after them."""
+    turns = cache(lambda: session_thread.thread_runs(frame.run) if frame.finished else [])
+    row = header.draw(frame)
     step_strip.draw(frame)
     error_panel.draw(frame)
     with st.container(key="wb_body"):
-        talk, widths = conversation.is_open(turns), [29, 42, 29]
+        talk, widths = session_thread.shows_conversation() and len(turns()) > 1, [29, 42, 29]
         *beside, how, middle, right = st.columns([24, *widths] if talk else widths, gap="small")
-        for column in beside:
-            with column, st.container(key="wb_talk"):
-                conversation.draw(frame, turns)
-        with how, st.container(key="wb_how", gap="small"):
-            entities.draw(frame)
-            plan.draw(frame)
-            calls.draw(frame)
-        with middle, st.container(key="wb_what", gap="small"):
-            if frame.run.plan is not None and session_plan.is_large(frame.run.id):
-                plan.draw_large(frame, frame.run.plan)
-            else:
-                answer.draw(frame)
-                evidence.draw_graph(frame)
-        with right, st.container(key="wb_why", gap="small"):
-            evidence.draw_source(frame)
-            diagnostics.draw(frame)
+    what = middle.container(key="wb_what", gap="small")
+    large = frame.run.plan if session_plan.is_large(frame.run.id) else None
+    if large is None:
+        with what:
+            answer.draw(frame)
+    time.sleep(pause)
+    for column in beside:
+        with column, st.container(key="wb_talk"):
+            conversation.draw(frame, turns())
+    with how, st.container(key="wb_how", gap="small"):
+        entities.draw(frame)
+        plan.draw(frame)
+        calls.draw(frame)
+    with right, st.container(key="wb_why", gap="small"):
+        evidence.draw_source(frame)
+        diagnostics.draw(frame)
+    with what:
+        if large is None:
+            evidence.draw_graph(frame)
+        else:
+            plan.draw_large(frame, large)
+    header.draw_details(frame, row, turns())

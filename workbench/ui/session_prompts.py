@@ -1,13 +1,16 @@
 """The Prompts page's part of the session: the template, its edited text and the trials."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeAlias, cast
 
 import streamlit as st
 
+from workbench.ui import session
 from workbench.ui.stream_jobs import StreamJobs
 
 if TYPE_CHECKING:
     from workbench.bootstrap.values import PromptTrial, PromptTrials
+    from workbench.domain.model_calls import CallsEstimate
     from workbench.ui.stream_jobs import StreamJob
 
 TrialJob: TypeAlias = "StreamJob[PromptTrial, PromptTrials]"
@@ -19,6 +22,7 @@ _NAME = "wb_prompt_name_"
 _VERSION = "wb_prompt_version_"
 ROLE = "wb_prompt_role"
 """The widget key of the choice of a role."""
+_PRICED = "wb_prompt_priced"
 KEPT = (ROLE, _NAME, _VERSION, _TEXT)
 """Keys whose values a reload of the tab keeps."""
 
@@ -27,6 +31,21 @@ KEPT = (ROLE, _NAME, _VERSION, _TEXT)
 def trial_jobs() -> "StreamJobs[PromptTrial, PromptTrials]":
     """The trials of this process, by session and template."""
     return StreamJobs()
+
+
+def estimate(runs: Sequence[str], name: str, text: str, model: str) -> "CallsEstimate":
+    """What a comparison of a template costs; computed once while nothing changes.
+
+    Raises:
+        WorkbenchError: the template cannot be rendered for a run.
+    """
+    key = (tuple(runs), name, text, model)
+    known = st.session_state.get(_PRICED)
+    if known is None or known[0] != key:
+        keys = session.models().session
+        found = session.workbench().estimate_prompt(runs, name, text, session=keys, model=model)
+        known = st.session_state[_PRICED] = (key, found)
+    return cast("CallsEstimate", known[1])
 
 
 def editor_key(place: str) -> str:

@@ -1,6 +1,7 @@
 """Apply the style sheet with the colours of the light and dark theme."""
 
 import base64
+from functools import cache
 from pathlib import Path
 
 import streamlit as st
@@ -41,13 +42,16 @@ def mark() -> str:
 
 def apply() -> None:
     """Put the style sheet on the page."""
+    st.html(_sheet())
+
+
+@cache
+def _sheet() -> str:
     variables = "".join(f"--wb-{name}:{_pair(*pair)};" for name, pair in _COLORS.items())
     image = base64.b64encode(_FAVICON.read_bytes()).decode()
     variables += f'--wb-product:"{PRODUCT}";--wb-mark:url(data:image/svg+xml;base64,{image});'
     scheme = f"{_LAYERS}{{color-scheme:light dark}}"
-    st.html(
-        f"<style>.stApp,{_LAYERS}{{{variables}}}\n{scheme}\n{_SHEET.read_text('utf-8')}</style>"
-    )
+    return f"<style>.stApp,{_LAYERS}{{{variables}}}\n{scheme}\n{_SHEET.read_text('utf-8')}</style>"
 
 
 def _pair(option: str, light: str, dark: str) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from workbench.domain.local_text import LANGUAGES
+from workbench.domain.local_text import LANGUAGES, localize
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.query_words import keys_of_list, word_keys
 from workbench.workspace.label_proposals import (
@@ -64,7 +64,9 @@ def propose_schema(
     }
     _add_ends(edge_types, node_types)
     listed: dict[str, str] = {
-        language: ", ".join(one["label"].get(language, name) for name, one in node_types.items())
+        language: ", ".join(
+            localize(one["label"], language) or name for name, one in node_types.items()
+        )
         for language in LANGUAGES
     }
     scope = {

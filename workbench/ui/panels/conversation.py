@@ -33,11 +33,6 @@ def draw_button(frame: RunViewModel, turns: Sequence[RunSummary]) -> None:
     )
 
 
-def is_open(turns: Sequence[RunSummary]) -> bool:
-    """Whether the column is drawn."""
-    return session_thread.shows_conversation() and len(turns) > 1
-
-
 def draw(frame: RunViewModel, turns: Sequence[RunSummary]) -> None:
     """Draw the turns, oldest first."""
     t = frame.t

@@ -1,9 +1,9 @@
 """The header of a run: question, status badges, conversation and menu."""
 
 from collections.abc import Sequence
-from contextlib import AbstractContextManager
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from workbench.domain.run import Run, RunStatus, Usage
 from workbench.domain.run_summary import RunSummary, summarize
@@ -26,10 +26,17 @@ from workbench.ui.role_controls import permit
 from workbench.ui.run_view_model import RunViewModel
 
 
-def draw(frame: RunViewModel, turns: Sequence[RunSummary]) -> None:
-    """Draw the header; ``turns`` are the questions of the conversation."""
-    with _row("wb_header"):
+def draw(frame: RunViewModel) -> DeltaGenerator:
+    """Draw the question, and return the row, which ``draw_details`` completes."""
+    row = _row("wb_header")
+    with row:
         _question(frame.run.question)
+    return row
+
+
+def draw_details(frame: RunViewModel, row: DeltaGenerator, turns: Sequence[RunSummary]) -> None:
+    """Draw the badges and the menu; ``turns`` are the questions of the conversation."""
+    with row:
         st.html(tag("div", *_badges(frame), cls="wb-badges"), width="content")
         conversation.draw_button(frame, turns)
         fork_tree.draw_button(frame)
@@ -48,7 +55,7 @@ def draw_asked(question: str) -> None:
         _question(question)
 
 
-def _row(key: str) -> AbstractContextManager[object]:
+def _row(key: str) -> DeltaGenerator:
     return st.container(
         horizontal=True, vertical_alignment="center", gap="small", key=key, wrap=False
     )

@@ -46,8 +46,8 @@ def draw(t: Texts, summary: "WorkspaceSummary", ask: Callable[[str], None]) -> D
             horizontal=True, vertical_alignment="bottom", gap="small", key="wb_ask_row", wrap=False
         )
     with row:
-        with st.popover(t("ask.box.options"), icon=":material/tune:"):
-            session.set_options(options.draw(t, session.options(), summary.citations))
+        with st.container(width="content"):
+            _options(t, summary.citations)
         st.chat_input(
             t("ask.box.placeholder"),
             key=session_question.BOX,
@@ -56,6 +56,20 @@ def draw(t: Texts, summary: "WorkspaceSummary", ask: Callable[[str], None]) -> D
             on_submit=submitted,
         )
     return row
+
+
+@st.fragment
+def _options(t: Texts, citations: str) -> None:
+    """Draw the options, which are many, only while they are open; a change draws the page again."""
+    before = session.options()
+    popover = st.popover(
+        t("ask.box.options"), icon=":material/tune:", key=session.OPTIONS_OPEN, on_change="rerun"
+    )
+    if session.draws_options():
+        with popover:
+            session.set_options(options.draw(t, before, citations))
+        if session.options() != before:
+            st.rerun()
 
 
 def draw_button(row: DeltaGenerator, t: Texts, *, running: bool) -> None:

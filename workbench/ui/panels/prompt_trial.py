@@ -1,6 +1,6 @@
 """Try a template: answer a run's question with it, or compare it with the live one on runs."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import cast
 
 import streamlit as st
@@ -9,10 +9,12 @@ from workbench.bootstrap.values import PromptTemplate, PromptTrial, PromptTrials
 from workbench.domain.answer import Role
 from workbench.domain.run import Run, RunStatus
 from workbench.domain.run_summary import summarize
+from workbench.errors import WorkbenchError
 from workbench.i18n.numbers import UNKNOWN, decimal, integer, money, percent
 from workbench.ui import actions, errors, session, session_compare, session_prompts
 from workbench.ui.html import Html, tag
 from workbench.ui.navigation import page_path
+from workbench.ui.panels.model_calls import calls_in_words
 from workbench.ui.panels.prompt_editor import EditedTemplate
 from workbench.ui.panels.widgets import muted
 from workbench.ui.role_controls import permit
@@ -81,15 +83,26 @@ def _draw_comparison(
     def begin() -> Iterator[PromptTrial | PromptTrials]:
         return bench.compare_prompt(chosen, name, text, session=keys, model=model)
 
-    st.button(
-        t("prompts.trial.go", n=2 * len(chosen)),
-        icon=":material/compare:",
-        on_click=lambda: jobs.start(place, begin, PromptTrials),
-        key="wb_prompt_ab",
-        **permit("compare_prompt", disabled=not chosen),
-    )
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.button(
+            t("prompts.trial.go", n=2 * len(chosen)),
+            icon=":material/compare:",
+            on_click=lambda: jobs.start(place, begin, PromptTrials),
+            key="wb_prompt_ab",
+            **permit("compare_prompt", disabled=not chosen),
+        )
+        if chosen:
+            st.caption(_price(t, chosen, name, text, model), width="stretch")
     if job is not None:
         _draw_result(t, job)
+
+
+def _price(t: Texts, chosen: Sequence[str], name: str, text: str, model: str) -> str:
+    """What the comparison costs, or why that is not known."""
+    try:
+        return calls_in_words(t, session_prompts.estimate(chosen, name, text, model))
+    except WorkbenchError as error:
+        return errors.sentence(error, t)
 
 
 @st.fragment(run_every=0.4)
