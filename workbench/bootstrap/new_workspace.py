@@ -30,6 +30,7 @@ from workbench.ingest.documents import FoundFile, escaped_name, find_files, read
 from workbench.ingest.index_spec import OpenedIndex
 from workbench.ingest.parsers import UnreadableError
 from workbench.nlp.language_detection import detect_language, language_of_prose
+from workbench.nlp.word_lists import word_list
 from workbench.settings import Settings
 from workbench.text import parse
 from workbench.workspace import find_workspaces
@@ -51,12 +52,6 @@ _ENOUGH_PARAGRAPHS = 60
 """Paragraphs of prose from which the languages are known: those of 15 documents at least."""
 _LEAST_SHARE = 0.1
 """A language of fewer of these paragraphs is that of quotations."""
-_GENERIC_NAMES = {
-    *("", "content", "data", "doc", "docs", "documents", "downloads", "files", "folder", "input"),
-    *("sources", "text", "texts", "tmp", "данные", "документация", "документы", "загрузки"),
-    *("материалы", "папка", "тексты", "файлы"),
-}
-"""Names of folders that do not say what is in them."""
 _TEMPLATE = """\
 {spec}
 # This is enough: everything else has a default. docs/workspaces.md describes what can be added:
@@ -296,7 +291,8 @@ def _name_of(source: Path) -> str:
     if not path.is_dir():
         return path.stem
     named = (one.name for one in (path, path.parent) if one != Path.home())
-    return next((one for one in named if one.lower() not in _GENERIC_NAMES), "")
+    generic = {"", *word_list("generic_folder_names")}
+    return next((one for one in named if one.lower() not in generic), "")
 
 
 def _specification(name: str, title: str, languages: Sequence[Language]) -> str:
