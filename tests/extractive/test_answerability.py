@@ -349,3 +349,12 @@ def test_a_number_needs_no_word_before_what_is_counted() -> None:
     )
 
     assert found.absent_value is None
+
+
+def test_who_holds_an_office_is_not_told_by_one_that_is_a_part_of_its_name() -> None:
+    shown = ["Present: Ann Reed (chair), Tom Hall (treasurer)."]
+    source = Source(shown[0], ("Council",))
+
+    question = "Who is the {} of the council?"
+    assert assess_answer(question.format("chair"), [source], shown, "Council").is_outright
+    assert not assess_answer(question.format("vice-chair"), [source], shown, "Council").is_outright

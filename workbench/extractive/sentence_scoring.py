@@ -26,6 +26,7 @@ from workbench.extractive.word_credit import match_credit
 from workbench.nlp.answer_type import ADDRESSES, answer_type
 from workbench.nlp.asked_subject import acting_subject, subject_defined
 from workbench.nlp.grammar import in_word_list
+from workbench.nlp.lead_times import has_lead_time, lead_time_words
 from workbench.nlp.opposites import negated_keys
 from workbench.nlp.phrases import has_phrase
 from workbench.nlp.question_type import (
@@ -147,6 +148,8 @@ def _shape_bonus(asked: QuestionType, one: Statement) -> float:
         bonus += 0.15 * has_time(one.text)
     elif asked.wants_amount:
         bonus += 0.15 * has_new_number(asked, one.text)
+    if lead_time_words(asked.text):
+        bonus += 0.15 * has_lead_time(one.text)
     if asked.wants_name:
         bonus += 0.1 * has_new_name(asked, one.text)
     if asked.wants_definition and defines(asked.terms, one):

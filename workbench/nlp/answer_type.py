@@ -177,6 +177,7 @@ def _listed_kind(text: str) -> ValueKind | None:
         one
         for one in find_phrases(text, _kinds())
         if one.start <= opening
+        or _is_right_after(words, first, one)
         or (not any(map(_asks, tokens(one.phrase))) and _is_noun_asked(words))
     ]
     longest = max(found, key=lambda one: one.end - one.start, default=None)
@@ -188,6 +189,21 @@ def _listed_kind(text: str) -> ValueKind | None:
     measures = longest.phrase in word_list("length_openings")
     kind = "duration" if measures and is_lasting else _kinds()[longest.phrase]
     return "number" if kind == "duration" and _is_of_being(words) else kind
+
+
+def _is_right_after(words: Sequence[Token], asking: int | None, phrase: Phrase) -> bool:
+    """Return True for the "phone number" of "What phone number does it have?".
+
+    A phone by itself may be a thing: "Which phone do the guides carry?".
+    """
+    is_noun_phrase = len(tokens(phrase.phrase)) > 1
+    if (
+        asking is None
+        or not is_noun_phrase
+        or not in_word_list(words[asking].text, "plural_interrogatives")
+    ):
+        return False
+    return any(word.start == phrase.start for word in words[asking + 1 : asking + 2])
 
 
 def _is_of_being(words: Sequence[Token]) -> bool:

@@ -147,6 +147,8 @@ def _answers_when(asked: QuestionType, text: str) -> bool:
         return False
     if _asks_for_past_opening(asked.text):
         return _has_season(text) or (has_time(text) and not _has_only_hours(text))
+    if has_phrase(asked.text, word_list("calendar_questions")):
+        return _has_date(text) or has_time(text) or bool(weekdays(text))
     if has_phrase(text, _times()) or times_of_day(text) or _has_season(text):
         return True
     if has_time(text):

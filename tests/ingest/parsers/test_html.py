@@ -168,8 +168,9 @@ def test_a_table_around_one_text_is_that_text() -> None:
 
 
 def test_questions_in_a_table_are_headings_of_their_answers() -> None:
-    rows = "<tr><td>1.</td><td><p>How do I quit?</p></td></tr><tr><td></td><td><p>Type q.</p></td></tr>"
-    assert markdown(f"<table>{rows}{rows}</table>").splitlines()[:3] == [
+    asked = "<tr><td>1.</td><td><p>How do I quit?</p></td></tr>"
+    answered = "<tr><td></td><td><p>Type q.</p></td></tr>"
+    assert markdown(f"<table>{asked}{answered}{asked}{answered}</table>").splitlines()[:3] == [
         "**How do I quit?**",
         "",
         "Type q.",
