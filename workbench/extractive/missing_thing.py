@@ -102,7 +102,7 @@ def _names(
         return one.is_listed or related >= _RELATED
     if match_credit(thing, context):
         least = _BESIDE if _is_followed_by_name(asked, thing, one.text) else _RELATED
-        return related >= least and (one.is_listed or _is_named(asked, thing, one.text))
+        return related >= least and (one.is_listed or names_thing(asked, thing, one.text))
     if not is_known:
         return related >= _IN_OTHER_WORDS
     return related >= _SAID and has_new_name(asked, one.text)
@@ -144,7 +144,7 @@ def _opens_with_address(text: str) -> bool:
     return has_email(first) or has_link(first)
 
 
-def _is_named(asked: QuestionType, thing: Term, text: str) -> bool:
+def names_thing(asked: QuestionType, thing: Term, text: str) -> bool:
     """Return True if a name, a number or a distinguishing word stands beside the word.
 
     True for "Form HR7" and "the regional bank", False for "the bank". A thing introduced above the
@@ -184,7 +184,14 @@ def _is_named_at(asked: QuestionType, words: Sequence[Token], at: int) -> bool:
         return True
     before, after = words[max(0, at - 1) : at], words[at + 1 : at + 2]
     is_defined = any(in_word_list(one.text, "definitions") for one in after)
-    return is_defined or any(one in new and not is_function_word(one.text) for one in before)
+    return is_defined or any(one in new and _may_distinguish(one.text) for one in before)
+
+
+def _may_distinguish(word: str) -> bool:
+    """Return True for "regional" of "the regional bank", False for the verb of «ввести пароль»."""
+    first = next(iter(readings(word)), None)
+    is_verb = first is not None and not first.marks.isdisjoint({"VERB", "INFN", "GRND"})
+    return not (is_verb or is_function_word(word))
 
 
 def _is_distinguishing(word: str) -> bool:
