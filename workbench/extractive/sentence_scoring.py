@@ -10,6 +10,7 @@ from workbench.extractive.question_likeness import (
     same_section,
 )
 from workbench.extractive.sources import Source, SourceSet
+from workbench.extractive.stated_permission import states_permission
 from workbench.extractive.statement_traits import (
     defines,
     defines_exactly,
@@ -46,6 +47,8 @@ _LABELLED = 0.3
 """Bonus for a field whose label is in the question."""
 _ON_SUBJECT = 0.3
 """Bonus for a statement that opens with what is asked about, and tells what it is or does."""
+_PERMISSION = 0.2
+"""Bonus for a statement that says whether what is asked about may be done."""
 _MAIL_FIELD = 0.5
 """Factor for a header line of a message that is not asked for."""
 _FRAGMENT = 0.1
@@ -152,6 +155,7 @@ def _shape_bonus(asked: QuestionType, one: Statement) -> float:
         bonus += 0.15 * has_lead_time(one.text)
     if asked.wants_name:
         bonus += 0.1 * has_new_name(asked, one.text)
+    bonus += _PERMISSION * states_permission(asked, one.text)
     if asked.wants_definition and defines(asked.terms, one):
         bonus += 0.3
     bonus += _ON_SUBJECT * defines_exactly(subject_defined(asked.text), one)
