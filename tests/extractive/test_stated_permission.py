@@ -2,7 +2,7 @@
 
 import pytest
 
-from workbench.extractive.sentence_selection import Source, best_statements
+from workbench.extractive.sentence_selection import Source, rank_statements
 from workbench.extractive.stated_permission import states_permission
 from workbench.nlp.question_type import read_question
 
@@ -25,11 +25,8 @@ def test_what_may_be_done_is_said_of_the_very_act(
 
 
 def test_a_question_for_a_permission_is_answered_by_what_may_be_done() -> None:
-    source = Source(
-        "Check the address that letters from the crew list are forwarded to. "
-        "What is written to the crew list is secret. Do not forward letters."
-    )
+    source = Source("Members have their letters forwarded. Do not forward letters yourself.")
 
-    answer = best_statements("May I forward letters from the crew list?", [source])
+    best, *_ = rank_statements("May I forward letters?", [source])
 
-    assert any(one.text == "Do not forward letters." for one in answer)
+    assert best.text == "Do not forward letters yourself."

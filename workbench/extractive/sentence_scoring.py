@@ -159,7 +159,8 @@ def _shape_bonus(asked: QuestionType, one: Statement) -> float:
     if asked.wants_definition and defines(asked.terms, one):
         bonus += 0.3
     bonus += _ON_SUBJECT * defines_exactly(subject_defined(asked.text), one)
-    bonus += _ON_SUBJECT * opens_with(acting_subject(asked.text), one)
+    acting = acting_subject(asked.text)
+    bonus += _ON_SUBJECT * (opens_with(acting, one) or defines_exactly(acting, one))
     if asked.wants_reason:
         bonus += 0.1 * has_phrase(one.text, word_list("reasons"))
         bonus -= 0.2 * (one.kind == "row")

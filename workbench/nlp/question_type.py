@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from workbench.nlp.amounts import CALENDAR, TIME_UNITS, Amount, amounts
-from workbench.nlp.asked_subject import doing_word
+from workbench.nlp.asked_subject import classifying_words, doing_word
 from workbench.nlp.clock_phrases import clock_words
 from workbench.nlp.defined_terms import term_noun
 from workbench.nlp.grammar import in_word_list
@@ -141,9 +141,12 @@ def _meaning_words(text: str) -> frozenset[int]:
 
 
 def _doing_words(text: str) -> frozenset[int]:
-    """Return where the verb of «Что делает lintian?» begins, which no answer need have."""
+    """Return where the verb of «Что делает программа lintian?» and its noun begin.
+
+    No answer need have them.
+    """
     doing = doing_word(text)
-    return frozenset() if doing is None else frozenset({doing.start})
+    return frozenset() if doing is None else classifying_words(text) | {doing.start}
 
 
 def _degree_words(text: str) -> frozenset[int]:
