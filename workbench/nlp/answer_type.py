@@ -17,6 +17,7 @@ from workbench.nlp.question_type import (
     asks_for_factors,
     read_question,
 )
+from workbench.nlp.semi_modals import semi_modal_words
 from workbench.nlp.terms import Term, content_terms
 from workbench.nlp.tokens import Token, tokens
 from workbench.nlp.word_lists import word_list
@@ -147,10 +148,12 @@ def subject_terms(asked: QuestionType) -> list[Term]:
 def informative_terms(question: str) -> list[Term]:
     """Return the content words of a question without those that only ask: "maximum"."""
     asking = list(find_phrases(question, _asking()))
+    auxiliary = semi_modal_words(question)
     return [
         term
         for term in content_terms(question)
         if not any(one.start <= term.start < one.end for one in asking)
+        and term.start not in auxiliary
         and not any(in_word_list(term.text, name) for name in ("general_verbs", "question_words"))
     ]
 

@@ -272,7 +272,13 @@ def _has_frequency(text: str) -> bool:
 
 
 def _has_person(asked: QuestionType, text: str) -> bool:
-    """Return True for a name or a role that the question does not have itself, in any word."""
+    """Return True for a name or a role that the question does not have itself, in any word.
+
+    "Whom do I ring?" may be answered by a telephone number.
+    """
+    contacts = any(in_word_list(word.text, "contact_verbs") for word in tokens(asked.text))
+    if contacts and (has_phone(text) or has_email(text)):
+        return True
     known, asked_for = term_set(asked.text), relation_names(asked.text)
     roles = [text[one.start : one.end] for one in find_phrases(text, word_list("person_nouns"))]
     is_told = any(
