@@ -17,6 +17,7 @@ from workbench.nlp.compared_sides import compared_sides
 from workbench.nlp.grammar import in_word_list, is_function_word, readings
 from workbench.nlp.lexical_answer_type import lexical_answer_type, thing_said_to_exist
 from workbench.nlp.morphology import is_cyrillic
+from workbench.nlp.noun_phrases import is_possessive
 from workbench.nlp.question_type import QuestionType, has_new_name, read_question
 from workbench.nlp.terms import Term, content_terms, term_set
 from workbench.nlp.tokens import Token, tokens
@@ -179,6 +180,9 @@ def _is_equated(asked: QuestionType, text: str, words: Sequence[Token]) -> bool:
 def _is_named_at(asked: QuestionType, words: Sequence[Token], at: int) -> bool:
     near = (*words[max(0, at - _NEAR) : at], *words[at + 1 : at + 1 + _NEAR])
     known = term_set(asked.text)
+    owners = (one for one in words[max(0, at - 1) : at] if is_possessive(one))
+    if any(term_set(one.text).isdisjoint(known) for one in owners):
+        return False  # "Make's language" is no language of Ninja
     new = [one for one in near if term_set(one.text) and term_set(one.text).isdisjoint(known)]
     if any(_is_distinguishing(one.text) for one in new if one is not words[0]):
         return True
@@ -188,10 +192,13 @@ def _is_named_at(asked: QuestionType, words: Sequence[Token], at: int) -> bool:
 
 
 def _may_distinguish(word: str) -> bool:
-    """Return True for "regional" of "the regional bank", False for the verb of «ввести пароль»."""
+    """Return True for "regional" of "the regional bank", False for "new" and for a verb.
+
+    «Ввести пароль» tells no password.
+    """
     first = next(iter(readings(word)), None)
     is_verb = first is not None and not first.marks.isdisjoint({"VERB", "INFN", "GRND"})
-    return not (is_verb or is_function_word(word))
+    return not (is_verb or is_function_word(word) or in_word_list(word, "indefinite_adjectives"))
 
 
 def _is_distinguishing(word: str) -> bool:

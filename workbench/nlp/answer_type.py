@@ -85,6 +85,8 @@ def _kind_of_type(asked: QuestionType) -> ValueKind | None:
     if asked.wants_time and not _opens_with_amount(asked.text):
         return None
     noun = noun_asked_for(asked.text)
+    if not noun and _asks_for_name(tokens(asked.text)):
+        return "name"
     if asked.wants_amount or noun:
         named = noun or _noun_after_much(asked.text) or _before_preposition(asked.text)
         is_money = has_phrase(named, word_list("money_nouns"))
@@ -95,6 +97,13 @@ def _kind_of_type(asked: QuestionType) -> ValueKind | None:
 def _asks_for_entitled(text: str) -> bool:
     """Return True for "Who is eligible?" and «Кому положена скидка?», which a condition answers."""
     return any(in_word_list(word.text, "entitlement_words") for word in tokens(text))
+
+
+def _asks_for_name(words: Sequence[Token]) -> bool:
+    """Return True for "What is the skipper's first name?"."""
+    lists = ("plain_interrogatives", "forms_of_be")
+    opens = all(in_word_list(one.text, name) for one, name in zip(words, lists, strict=False))
+    return opens and len(words) > len(lists) and in_word_list(words[-1].text, "name_nouns")
 
 
 def _noun_after_much(text: str) -> str:

@@ -294,18 +294,27 @@ def _has_title(asked: QuestionType, text: str) -> bool:
     A row, a text without that word, and one that says how something is called may hold any name.
     """
     words = tokens(text)
-    keys = {term.key for term in subject_terms(asked)}
+    subject = (term for term in subject_terms(asked) if not in_word_list(term.text, "name_nouns"))
+    keys = {term.key for term in subject}
     places = [at for at, word in enumerate(words) if stem_key(word.text) in keys]
-    if " \u2014 " in text or has_phrase(text, word_list("naming_words")):
+    if " \u2014 " in text or _tells_name(text):
         return True
-    if not places:
-        return has_new_name(asked, text)
+    if not places and not has_new_name(asked, text):
+        return False
     known = term_set(asked.text)
+    near = {at for place in places for at in range(place - _NAME_WITHIN, place + 1 + _NAME_WITHIN)}
     return any(
         word.text[0].isupper() and term_set(word.text) and term_set(word.text).isdisjoint(known)
-        for place in places
-        for word in words[max(1, place - _NAME_WITHIN) : place + 1 + _NAME_WITHIN]
+        for at, word in enumerate(words)
+        if at and (at in near or not places)
+        if not (word.text[-1].isdigit() or _is_time(word.text))  # no fault P1, no Thursday
     )
+
+
+def _tells_name(text: str) -> bool:
+    """Return True for "is called Finch", False for "food that carries no name"."""
+    found = find_phrases(text, word_list("naming_words"))
+    return any(not in_word_list(text[one.start : one.end], "name_nouns") for one in found)
 
 
 def _has_place(asked: QuestionType, text: str) -> bool:
