@@ -351,6 +351,15 @@ def test_a_number_needs_no_word_before_what_is_counted() -> None:
     assert found.absent_value is None
 
 
+def test_a_word_in_the_heading_of_another_passage_is_not_said_of_the_subject() -> None:
+    club = Source("See the adviser in the Student Club before May.", ("Fees",))
+    house = Source("The house is for guests.", ("Residence of guests",))
+    shown = [club.text, house.text]
+
+    question, headings = "What is the address of the Student Club?", "Fees Residence of guests"
+    assert assess_answer(question, [club, house], shown, headings).missing_relation == "address"
+
+
 def test_who_holds_an_office_is_not_told_by_one_that_is_a_part_of_its_name() -> None:
     shown = ["Present: Ann Reed (chair), Tom Hall (treasurer)."]
     source = Source(shown[0], ("Council",))

@@ -28,6 +28,7 @@ def test_a_thing_to_be_entered_is_only_mentioned(question: str, shown: str) -> N
         ("What is the skipper password?", "Skipper: locked; Password: anchor7"),
         ("What colour is the mast?", "Keep clear of the red mast, whatever its colour."),
         ("How many passwords are there?", "You have to enter two passwords."),
+        ("What are the small anchors of a boat called?", "It has small anchors, or kedges."),
     ],
 )
 def test_what_is_said_of_an_attribute_or_stands_beside_it_tells_it(

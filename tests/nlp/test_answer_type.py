@@ -219,6 +219,9 @@ def test_a_verb_alone_is_no_subject(question: str, subject: list[str]) -> None:
     [
         ("What was the name of the pilot?", "The pilot, Ann Reed, left in May.", True),
         ("What was the name of the pilot?", "The pilot had come from a Danish yard.", False),
+        ("What is the pilot's first name?", "A pilot mends faults of class P1.", False),
+        ("What is the pilot's first name?", "Bags with no name are thrown away on Monday.", False),
+        ("What is the pilot's first name?", "The pilot is Ann Reed.", True),
         ("Как зовут сторожа?", "Сторож Пётр Ильин живёт при складе.", True),
         ("Как зовут сторожа?", "Сторож живёт при складе.", False),
     ],

@@ -10,10 +10,12 @@ from workbench.nlp.answer_type import answer_type
 from workbench.nlp.asked_relation import read_relation
 from workbench.nlp.grammar import in_word_list
 from workbench.nlp.morphology import is_cyrillic
+from workbench.nlp.phrases import has_phrase
 from workbench.nlp.question_type import QuestionType, read_question
 from workbench.nlp.relation_lexicon import has_attribute_value
 from workbench.nlp.terms import Term, content_terms
 from workbench.nlp.tokens import tokens
+from workbench.nlp.word_lists import word_list
 
 _VALUE = re.compile(r"\s*(?:[\"“„«`']|\w*\d)")
 _LABEL_END = ": "
@@ -43,8 +45,10 @@ def mentioned_attribute(question: str, library: SourceSet, shown: Sequence[str])
 
 
 def _asks_for_one(asked: QuestionType) -> bool:
-    """Whether the question opens with "what" or «какой», and asks for no kind of value."""
+    """Whether the question opens with "what" or «какой», and asks for no kind of value or name."""
     words = tokens(asked.text)
+    if has_phrase(asked.text, word_list("naming_words")):
+        return False
     opens = any(in_word_list(one.text, "plain_interrogatives") for one in words[:1])
     wants_other = asked.wants_steps or asked.wants_reason or asked.wants_list
     return opens and not wants_other and answer_type(asked) is None
