@@ -59,13 +59,13 @@ def missing_relation(question: str, library: SourceSet, shown: Sequence[str], he
         return ""
     for last, one in pairwise(["", *shown]):
         above = _own_headings(one, library, headings)
-        covers = _covers_rest(question, asked, f"{one} {above}")
+        covers = _covers_rest(question, asked, f"{one} {headings}")
         is_other = asked.is_listed or asked.is_noun or (asked.is_counted and not _counts(one))
         if covers and not is_other:
             return ""
         before = text_before(one, library) or (last if refers_back(one) else "")
         for clause in _clauses(one):
-            is_own = covers or _is_of_subject(asked, clause, before, above)
+            is_own = covers or _is_of_subject(asked, clause, before, headings)
             if is_own and _states(asked, clause, above, library):
                 return ""
     return asked.word
