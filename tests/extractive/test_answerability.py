@@ -372,3 +372,21 @@ def test_the_opposite_of_what_yes_or_no_is_asked_about_is_an_answer() -> None:
     )
 
     assert "12 unpaid weeks" in rank_statements("Is leave paid?", [source])[0].text
+
+
+def test_a_word_in_the_heading_of_another_passage_is_not_said_of_the_subject() -> None:
+    club = Source("See the adviser in the Student Club before May.", ("Fees",))
+    house = Source("The house is for guests.", ("Residence of guests",))
+    shown = [club.text, house.text]
+
+    question, headings = "What is the address of the Student Club?", "Fees Residence of guests"
+    assert assess_answer(question, [club, house], shown, headings).missing_relation == "address"
+
+
+def test_who_holds_an_office_is_not_told_by_one_that_is_a_part_of_its_name() -> None:
+    shown = ["Present: Ann Reed (chair), Tom Hall (treasurer)."]
+    source = Source(shown[0], ("Council",))
+
+    question = "Who is the {} of the council?"
+    assert assess_answer(question.format("chair"), [source], shown, "Council").is_outright
+    assert not assess_answer(question.format("vice-chair"), [source], shown, "Council").is_outright

@@ -27,6 +27,12 @@ def untold(question: str, source: Source) -> str:
     return missing_thing(question, SourceSet([source]), shown)
 
 
+def test_a_thing_of_another_owner_is_not_the_one_asked_for() -> None:
+    manual = Source("Gaff's language was designed to be written by hand.", ("Windlass",))
+
+    assert untold("In which language is Windlass written?", manual) == "language"
+
+
 def test_words_of_two_sentences_name_no_bank_that_issues_cards() -> None:
     assert untold("Which bank issues the fuel cards?", CARDS) == "bank"
 

@@ -47,3 +47,12 @@ def test_only_the_term_alone_before_the_verb_is_defined(text: str, expected: boo
 )
 def test_a_sentence_opens_with_what_acts(text: str, expected: bool) -> None:
     assert opens_with(content_terms("boatswain"), statements(text)[0]) is expected
+
+
+def test_a_statement_that_says_what_a_thing_is_called_defines_it() -> None:
+    text = "Boats without a number are called free boats. The free boats are many."
+    called, other = statements(text)
+
+    assert defines_exactly(content_terms("free boat"), called)
+    assert not defines_exactly(content_terms("boat"), other)
+    assert not defines_exactly(content_terms("number"), called)

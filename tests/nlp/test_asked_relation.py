@@ -18,6 +18,7 @@ from workbench.nlp.asked_relation import read_relation, relation_of, subject_nam
         ("Why did the chair of the choir resign?", "resign"),
         ("How many organs does the church have?", "organs"),
         ("How deep is the well?", "deep"),
+        ("How often are the windows cleaned?", "cleaned"),
         ("What is the salary of the organist?", "salary"),
         ("What does the organist earn?", "earn"),
         ("What is Ann Reed's salary?", "salary"),

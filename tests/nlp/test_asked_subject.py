@@ -28,6 +28,7 @@ def test_the_words_whose_meaning_is_asked(question: str, words: list[str]) -> No
         ("What does the harbour master do?", ["harbour", "master"]),
         ("Что делает боцман?", ["боцман"]),
         ("Чем занимается дежурная группа?", ["дежурная", "группа"]),
+        ("Что делает программа windlass?", ["windlass"]),
         ("Что делать, если порвался парус?", []),
         ("What does a berth cost?", []),
     ],

@@ -12,6 +12,8 @@ from workbench.nlp.terms import stem_key
         ("holidays", "leave"),
         ("luggage", "baggage"),
         ("boss", "manager"),
+        ("hallway", "corridor"),
+        ("развернуть", "раскрыть"),
         ("сотрудники", "работник"),
         ("бекапов", "резервный"),
     ],

@@ -42,6 +42,7 @@ PIECES = st.sampled_from(
         "\x00",
     ]
 )
+LONG = "From the first of May, the gate is shut at ten."
 TEXTS = st.one_of(st.lists(PIECES, max_size=60).map("".join), st.text(max_size=200))
 
 
@@ -105,6 +106,9 @@ def test_sentences_lose_no_word_of_their_block(text: str) -> None:
         ("# Title ##\nwords", [("heading", "Title"), ("paragraph", "words")]),
         ("**Title**\nwords", [("heading", "**Title**"), ("paragraph", "words")]),
         ("**A** and **B**", [("paragraph", "**A** and **B**")]),
+        ("Choose it and press\n**Enter**:", [("paragraph", "Choose it and press\n**Enter**:")]),
+        ("It ends.\n**Title**:", [("paragraph", "It ends."), ("heading", "**Title**:")]),
+        (f"**{LONG}**", [("paragraph", f"**{LONG}**")]),
         ("OPEN DAY\n\nwords", [("heading", "OPEN DAY"), ("paragraph", "words")]),
         ("ЧАСЫ РАБОТЫ\nСлова", [("heading", "ЧАСЫ РАБОТЫ"), ("paragraph", "Слова")]),
         ("NATO\nis an alliance", [("paragraph", "NATO\nis an alliance")]),

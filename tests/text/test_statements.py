@@ -95,6 +95,12 @@ def test_a_row_has_the_sentence_that_announces_its_table() -> None:
     assert [one.lead for one in statements(text)] == ["Ferries leave from here:"]
 
 
+def test_a_table_right_below_another_has_labels_of_its_own() -> None:
+    text = "| Key |\n|---|\n| a |\n\n| Sign |\n|---|\n| b |\n"
+
+    assert [one.cells for one in statements(text)] == [(("Key", "a"),), (("Sign", "b"),)]
+
+
 @given(TEXTS)
 def test_every_letter_of_a_statement_stands_at_its_place_in_order(text: str) -> None:
     for one in statements(text):

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from workbench.extractive.compared_values import comparative
+from workbench.extractive.mentioned_attribute import mentioned_attribute
 from workbench.extractive.missing_thing import missing_thing
 from workbench.extractive.other_document import name_of_other_document
 from workbench.extractive.relation_check import missing_relation, states_relation
@@ -118,6 +119,7 @@ def assess_answer(
         missing_relation=name_of_other_document(question, library, shown)
         or missing_relation(question, library, shown, headings)
         or _missing_thing(question, library, shown)
+        or mentioned_attribute(question, library, shown)
         or unmet_bound(question, shown, headings),
     )
 

@@ -17,6 +17,7 @@ from workbench.nlp.compared_sides import compared_sides
 from workbench.nlp.grammar import in_word_list, is_function_word, readings
 from workbench.nlp.lexical_answer_type import lexical_answer_type, thing_said_to_exist
 from workbench.nlp.morphology import is_cyrillic
+from workbench.nlp.noun_phrases import is_possessive
 from workbench.nlp.question_type import QuestionType, has_new_name, read_question
 from workbench.nlp.terms import Term, content_terms, term_set
 from workbench.nlp.tokens import Token, tokens
@@ -102,7 +103,7 @@ def _names(
         return one.is_listed or related >= _RELATED
     if match_credit(thing, context):
         least = _BESIDE if _is_followed_by_name(asked, thing, one.text) else _RELATED
-        return related >= least and (one.is_listed or _is_named(asked, thing, one.text))
+        return related >= least and (one.is_listed or names_thing(asked, thing, one.text))
     if not is_known:
         return related >= _IN_OTHER_WORDS
     return related >= _SAID and has_new_name(asked, one.text)
@@ -144,7 +145,7 @@ def _opens_with_address(text: str) -> bool:
     return has_email(first) or has_link(first)
 
 
-def _is_named(asked: QuestionType, thing: Term, text: str) -> bool:
+def names_thing(asked: QuestionType, thing: Term, text: str) -> bool:
     """Return True if a name, a number or a distinguishing word stands beside the word.
 
     True for "Form HR7" and "the regional bank", False for "the bank". A thing introduced above the
@@ -179,12 +180,25 @@ def _is_equated(asked: QuestionType, text: str, words: Sequence[Token]) -> bool:
 def _is_named_at(asked: QuestionType, words: Sequence[Token], at: int) -> bool:
     near = (*words[max(0, at - _NEAR) : at], *words[at + 1 : at + 1 + _NEAR])
     known = term_set(asked.text)
+    owners = (one for one in words[max(0, at - 1) : at] if is_possessive(one))
+    if any(term_set(one.text).isdisjoint(known) for one in owners):
+        return False  # "Make's language" is no language of Ninja
     new = [one for one in near if term_set(one.text) and term_set(one.text).isdisjoint(known)]
     if any(_is_distinguishing(one.text) for one in new if one is not words[0]):
         return True
     before, after = words[max(0, at - 1) : at], words[at + 1 : at + 2]
     is_defined = any(in_word_list(one.text, "definitions") for one in after)
-    return is_defined or any(one in new and not is_function_word(one.text) for one in before)
+    return is_defined or any(one in new and _may_distinguish(one.text) for one in before)
+
+
+def _may_distinguish(word: str) -> bool:
+    """Return True for "regional" of "the regional bank", False for "new" and for a verb.
+
+    «Ввести пароль» tells no password.
+    """
+    first = next(iter(readings(word)), None)
+    is_verb = first is not None and not first.marks.isdisjoint({"VERB", "INFN", "GRND"})
+    return not (is_verb or is_function_word(word) or in_word_list(word, "indefinite_adjectives"))
 
 
 def _is_distinguishing(word: str) -> bool:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from workbench.extractive.shown_context import headings_of, refers_back, text_before
+from workbench.extractive.shown_context import headings_of, refers_back, text_before, titles_above
 from workbench.extractive.sources import SourceSet
 from workbench.extractive.word_credit import SYNONYM_CREDIT, match_credit
 from workbench.nlp.ages import has_age
@@ -58,6 +58,7 @@ def missing_relation(question: str, library: SourceSet, shown: Sequence[str], he
     if not asked.word or not is_comparable_with(asked.word, " ".join(shown)):
         return ""
     for last, one in pairwise(["", *shown]):
+        above = _own_headings(one, library, headings)
         covers = _covers_rest(question, asked, f"{one} {headings}")
         is_other = asked.is_listed or asked.is_noun or (asked.is_counted and not _counts(one))
         if covers and not is_other:
@@ -65,9 +66,15 @@ def missing_relation(question: str, library: SourceSet, shown: Sequence[str], he
         before = text_before(one, library) or (last if refers_back(one) else "")
         for clause in _clauses(one):
             is_own = covers or _is_of_subject(asked, clause, before, headings)
-            if is_own and _states(asked, clause, headings, library):
+            if is_own and _states(asked, clause, above, library):
                 return ""
     return asked.word
+
+
+def _own_headings(one: str, library: SourceSet, headings: str) -> str:
+    """Return the headings above a statement, of those of the cited passages; else all of them."""
+    own = titles_above(one, library)
+    return " ".join(title for title in own if title in headings) or headings
 
 
 def states_relation(asked: QuestionType, library: SourceSet, one: str) -> bool:
@@ -114,9 +121,13 @@ def _is_of_subject(asked: AskedRelation, clause: str, before: str, headings: str
     """Whether a clause, or what it refers to, has a name, or else a noun, of the subject.
 
     A name may stand in the statements before; a noun counts there after a pronoun: "It was built".
+    The Student Hub is not named in "for students".
     """
     subject = content_terms(" ".join(asked.names or asked.nouns))
     context = f"{clause} {before if asked.names or refers_back(clause) else ''} {headings}"
+    if asked.names:
+        context = " ".join(word.text for word in tokens(context) if not word.text.islower())
+        return any(match_credit(term, context) > SYNONYM_CREDIT for term in subject)
     return not subject or any(
         match_credit(term, context) or expresses_relation(term.text, context) for term in subject
     )
@@ -197,9 +208,11 @@ def _is_label_of(asked: AskedRelation, clause: str, library: SourceSet) -> bool:
 
 
 def _has_word(relation: str, text: str) -> bool:
-    return expresses_relation(relation, text) or any(
-        match_credit(x, text) for x in read_question(relation).terms
-    )
+    """Whether a text has a word for a relation; of "vice-chair" it has both parts."""
+    if "-" not in relation and expresses_relation(relation, text):
+        return True
+    parts = read_question(relation).terms
+    return bool(parts) and (all if "-" in relation else any)(match_credit(x, text) for x in parts)
 
 
 def _has_same_word(word: str, text: str) -> bool:

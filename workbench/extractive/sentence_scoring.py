@@ -10,6 +10,7 @@ from workbench.extractive.question_likeness import (
     same_section,
 )
 from workbench.extractive.sources import Source, SourceSet
+from workbench.extractive.stated_permission import states_permission
 from workbench.extractive.statement_traits import (
     defines,
     defines_exactly,
@@ -26,6 +27,7 @@ from workbench.extractive.word_credit import match_credit
 from workbench.nlp.answer_type import ADDRESSES, answer_type
 from workbench.nlp.asked_subject import acting_subject, subject_defined
 from workbench.nlp.grammar import in_word_list
+from workbench.nlp.lead_times import has_lead_time, lead_time_words
 from workbench.nlp.opposites import negated_keys
 from workbench.nlp.phrases import has_phrase
 from workbench.nlp.question_type import (
@@ -45,6 +47,8 @@ _LABELLED = 0.3
 """Bonus for a field whose label is in the question."""
 _ON_SUBJECT = 0.3
 """Bonus for a statement that opens with what is asked about, and tells what it is or does."""
+_PERMISSION = 0.2
+"""Bonus for a statement that says whether what is asked about may be done."""
 _MAIL_FIELD = 0.5
 """Factor for a header line of a message that is not asked for."""
 _FRAGMENT = 0.1
@@ -147,12 +151,16 @@ def _shape_bonus(asked: QuestionType, one: Statement) -> float:
         bonus += 0.15 * has_time(one.text)
     elif asked.wants_amount:
         bonus += 0.15 * has_new_number(asked, one.text)
+    if lead_time_words(asked.text):
+        bonus += 0.15 * has_lead_time(one.text)
     if asked.wants_name:
         bonus += 0.1 * has_new_name(asked, one.text)
+    bonus += _PERMISSION * states_permission(asked, one.text)
     if asked.wants_definition and defines(asked.terms, one):
         bonus += 0.3
     bonus += _ON_SUBJECT * defines_exactly(subject_defined(asked.text), one)
-    bonus += _ON_SUBJECT * opens_with(acting_subject(asked.text), one)
+    acting = acting_subject(asked.text)
+    bonus += _ON_SUBJECT * (opens_with(acting, one) or defines_exactly(acting, one))
     if asked.wants_reason:
         bonus += 0.1 * has_phrase(one.text, word_list("reasons"))
         bonus -= 0.2 * (one.kind == "row")

@@ -37,6 +37,12 @@ def headings_of(one: str, library: SourceSet) -> str:
     return " ".join(of_all)
 
 
+def titles_above(one: str, library: SourceSet) -> tuple[str, ...]:
+    """Return the titles and headings of the passage with a statement; none of one in no passage."""
+    found = (source for source in library.sources for x in statements(source.text) if shows(one, x))
+    return next((source.headings for source in found), ())
+
+
 def refers_back(text: str) -> bool:
     """Return True for a text that opens with a pronoun: "She left in May", "This is because"."""
     first = next(iter(tokens(text)), None)

@@ -12,6 +12,7 @@ from workbench.nlp.fields import field_of
 from workbench.nlp.grammar import in_word_list
 from workbench.nlp.month_ranges import is_in_months
 from workbench.nlp.number_roles import counted_word, shares_number
+from workbench.nlp.phrases import find_phrases
 from workbench.nlp.quantity_ranges import is_in_range
 from workbench.nlp.query_words import is_past_form
 from workbench.nlp.question_type import QuestionType, has_new_name
@@ -151,7 +152,20 @@ def defines_exactly(terms: Sequence[Term], one: Statement) -> bool:
     dash = one.text.find("—")
     ends = [end for end in (verb, dash) if end > 0]
     head = label or (one.text[: min(ends)] if ends else "")
-    return _names_alone(terms, head)
+    return _names_alone(terms, head) or _is_called(terms, one.text)
+
+
+def _is_called(terms: Sequence[Term], text: str) -> bool:
+    """Return True for "Boats without a number are called free boats" of "free boat".
+
+    All of the terms are there, one of them right behind "called".
+    """
+    named = max(
+        (one.end for one in find_phrases(text, word_list("naming_words"))), default=len(text)
+    )
+    after = content_terms(text[named:])[:1]
+    known = {term.key for term in terms}
+    return bool(after) and after[0].key in known and known <= term_set(text)
 
 
 def opens_with(terms: Sequence[Term], one: Statement) -> bool:

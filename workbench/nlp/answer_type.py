@@ -17,6 +17,7 @@ from workbench.nlp.question_type import (
     asks_for_factors,
     read_question,
 )
+from workbench.nlp.semi_modals import semi_modal_words
 from workbench.nlp.terms import Term, content_terms
 from workbench.nlp.tokens import Token, tokens
 from workbench.nlp.word_lists import word_list
@@ -84,6 +85,8 @@ def _kind_of_type(asked: QuestionType) -> ValueKind | None:
     if asked.wants_time and not _opens_with_amount(asked.text):
         return None
     noun = noun_asked_for(asked.text)
+    if not noun and _asks_for_name(tokens(asked.text)):
+        return "name"
     if asked.wants_amount or noun:
         named = noun or _noun_after_much(asked.text) or _before_preposition(asked.text)
         is_money = has_phrase(named, word_list("money_nouns"))
@@ -94,6 +97,13 @@ def _kind_of_type(asked: QuestionType) -> ValueKind | None:
 def _asks_for_entitled(text: str) -> bool:
     """Return True for "Who is eligible?" and «Кому положена скидка?», which a condition answers."""
     return any(in_word_list(word.text, "entitlement_words") for word in tokens(text))
+
+
+def _asks_for_name(words: Sequence[Token]) -> bool:
+    """Return True for "What is the skipper's first name?"."""
+    lists = ("plain_interrogatives", "forms_of_be")
+    opens = all(in_word_list(one.text, name) for one, name in zip(words, lists, strict=False))
+    return opens and len(words) > len(lists) and in_word_list(words[-1].text, "name_nouns")
 
 
 def _noun_after_much(text: str) -> str:
@@ -147,10 +157,12 @@ def subject_terms(asked: QuestionType) -> list[Term]:
 def informative_terms(question: str) -> list[Term]:
     """Return the content words of a question without those that only ask: "maximum"."""
     asking = list(find_phrases(question, _asking()))
+    auxiliary = semi_modal_words(question)
     return [
         term
         for term in content_terms(question)
         if not any(one.start <= term.start < one.end for one in asking)
+        and term.start not in auxiliary
         and not any(in_word_list(term.text, name) for name in ("general_verbs", "question_words"))
     ]
 
@@ -177,6 +189,7 @@ def _listed_kind(text: str) -> ValueKind | None:
         one
         for one in find_phrases(text, _kinds())
         if one.start <= opening
+        or _is_right_after(words, first, one)
         or (not any(map(_asks, tokens(one.phrase))) and _is_noun_asked(words))
     ]
     longest = max(found, key=lambda one: one.end - one.start, default=None)
@@ -188,6 +201,21 @@ def _listed_kind(text: str) -> ValueKind | None:
     measures = longest.phrase in word_list("length_openings")
     kind = "duration" if measures and is_lasting else _kinds()[longest.phrase]
     return "number" if kind == "duration" and _is_of_being(words) else kind
+
+
+def _is_right_after(words: Sequence[Token], asking: int | None, phrase: Phrase) -> bool:
+    """Return True for the "phone number" of "What phone number does it have?".
+
+    A phone by itself may be a thing: "Which phone do the guides carry?".
+    """
+    is_noun_phrase = len(tokens(phrase.phrase)) > 1
+    if (
+        asking is None
+        or not is_noun_phrase
+        or not in_word_list(words[asking].text, "plural_interrogatives")
+    ):
+        return False
+    return any(word.start == phrase.start for word in words[asking + 1 : asking + 2])
 
 
 def _is_of_being(words: Sequence[Token]) -> bool:

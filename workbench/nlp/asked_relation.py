@@ -131,7 +131,7 @@ def relation_of(question: str) -> str:
 def _english(opening: Token, rest: Sequence[Token]) -> str:
     if not rest:
         return ""
-    if _asks_for_time(rest):
+    if _asks_for_time(rest) or _asks_for_frequency(rest):
         return _event(rest[1], rest[2:])
     if is_any(opening, "plain_interrogatives"):
         return _asked_of(rest)
@@ -146,6 +146,12 @@ def _asks_for_time(rest: Sequence[Token]) -> bool:
     """Return True for "year was the pool opened" after "what" or "in which"."""
     is_time = len(rest) > 2 and unit_of(rest[0].text) in TIME_UNITS
     return is_time and is_any(rest[1], "plain_auxiliaries")
+
+
+def _asks_for_frequency(rest: Sequence[Token]) -> bool:
+    """Return True for "often are the windows cleaned" after "how"."""
+    is_passive = len(rest) > 2 and is_any(rest[1], "forms_of_be") and is_past_form(rest[-1].text)
+    return is_passive and is_any(rest[0], "frequency_adverbs")
 
 
 def _event(auxiliary: Token, rest: Sequence[Token]) -> str:

@@ -5,6 +5,7 @@ from functools import lru_cache
 from itertools import takewhile
 
 from workbench.nlp.grammar import in_word_list, readings
+from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.noun_phrases import is_general
 from workbench.nlp.phrases import find_phrases
 from workbench.nlp.terms import Term, content_terms
@@ -30,7 +31,23 @@ def acting_subject(question: str) -> tuple[Term, ...]:
     doing = doing_word(question)
     if doing is None:
         return ()
-    return tuple(one for one in _until_preposition(question, 0) if one.start != doing.start)
+    found = [one for one in _until_preposition(question, 0) if one.start != doing.start]
+    return tuple(found[1:] if _is_classified(found) else found)
+
+
+def classifying_words(question: str) -> frozenset[int]:
+    """Return where «программа» of «Чем занимается программа lintian?» begins, if it does."""
+    doing = doing_word(question)
+    if doing is None:
+        return frozenset()
+    found = [one for one in _until_preposition(question, 0) if one.start != doing.start]
+    return frozenset({found[0].start} if _is_classified(found) else ())
+
+
+def _is_classified(terms: Sequence[Term]) -> bool:
+    """Whether the first of two words says what kind of thing a name in Latin letters is of."""
+    scripts = [is_cyrillic(one.text) for one in terms]
+    return scripts == [True, False]
 
 
 @lru_cache(maxsize=1024)

@@ -7,15 +7,17 @@ from functools import lru_cache
 from itertools import pairwise
 
 from workbench.nlp.amounts import CALENDAR, TIME_UNITS, Amount, amounts
-from workbench.nlp.asked_subject import doing_word
+from workbench.nlp.asked_subject import classifying_words, doing_word
 from workbench.nlp.clock_phrases import clock_words
 from workbench.nlp.defined_terms import term_noun
 from workbench.nlp.grammar import in_word_list
+from workbench.nlp.lead_times import lead_time_words
 from workbench.nlp.listed_things import read_listed
 from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.number_roles import COUNT, implied_unit
 from workbench.nlp.phrasal_verbs import phrasal_verbs
 from workbench.nlp.phrases import find_phrases, has_phrase
+from workbench.nlp.semi_modals import semi_modal_words
 from workbench.nlp.terms import Term, content_terms, stem_key, term_set
 from workbench.nlp.tokens import tokens
 from workbench.nlp.word_lists import word_list
@@ -72,10 +74,10 @@ def read_question(text: str) -> QuestionType:
     unique = {term.key: term for term in reversed(found)}
     listed = read_listed(text)
     named = term_noun(text) or (0, 0)
+    reading = (_meaning_words, _doing_words, _degree_words, _denied_words)
     asking_words = frozenset().union(
         listed.asking,
-        clock_words(text),
-        *(words(text) for words in (_meaning_words, _doing_words, _degree_words, _denied_words)),
+        *(words(text) for words in (clock_words, lead_time_words, semi_modal_words, *reading)),
     )
     terms = tuple(
         _with_unit(one, text)
@@ -139,9 +141,12 @@ def _meaning_words(text: str) -> frozenset[int]:
 
 
 def _doing_words(text: str) -> frozenset[int]:
-    """Return where the verb of «Что делает lintian?» begins, which no answer need have."""
+    """Return where the verb of «Что делает программа lintian?» and its noun begin.
+
+    No answer need have them.
+    """
     doing = doing_word(text)
-    return frozenset() if doing is None else frozenset({doing.start})
+    return frozenset() if doing is None else classifying_words(text) | {doing.start}
 
 
 def _degree_words(text: str) -> frozenset[int]:

@@ -147,6 +147,8 @@ def _answers_when(asked: QuestionType, text: str) -> bool:
         return False
     if _asks_for_past_opening(asked.text):
         return _has_season(text) or (has_time(text) and not _has_only_hours(text))
+    if has_phrase(asked.text, word_list("calendar_questions")):
+        return _has_date(text) or has_time(text) or bool(weekdays(text))
     if has_phrase(text, _times()) or times_of_day(text) or _has_season(text):
         return True
     if has_time(text):
@@ -270,7 +272,13 @@ def _has_frequency(text: str) -> bool:
 
 
 def _has_person(asked: QuestionType, text: str) -> bool:
-    """Return True for a name or a role that the question does not have itself, in any word."""
+    """Return True for a name or a role that the question does not have itself, in any word.
+
+    "Whom do I ring?" may be answered by a telephone number.
+    """
+    contacts = any(in_word_list(word.text, "contact_verbs") for word in tokens(asked.text))
+    if contacts and (has_phone(text) or has_email(text)):
+        return True
     known, asked_for = term_set(asked.text), relation_names(asked.text)
     roles = [text[one.start : one.end] for one in find_phrases(text, word_list("person_nouns"))]
     is_told = any(
@@ -286,18 +294,27 @@ def _has_title(asked: QuestionType, text: str) -> bool:
     A row, a text without that word, and one that says how something is called may hold any name.
     """
     words = tokens(text)
-    keys = {term.key for term in subject_terms(asked)}
+    subject = (term for term in subject_terms(asked) if not in_word_list(term.text, "name_nouns"))
+    keys = {term.key for term in subject}
     places = [at for at, word in enumerate(words) if stem_key(word.text) in keys]
-    if " \u2014 " in text or has_phrase(text, word_list("naming_words")):
+    if " \u2014 " in text or _tells_name(text):
         return True
-    if not places:
-        return has_new_name(asked, text)
+    if not places and not has_new_name(asked, text):
+        return False
     known = term_set(asked.text)
+    near = {at for place in places for at in range(place - _NAME_WITHIN, place + 1 + _NAME_WITHIN)}
     return any(
         word.text[0].isupper() and term_set(word.text) and term_set(word.text).isdisjoint(known)
-        for place in places
-        for word in words[max(1, place - _NAME_WITHIN) : place + 1 + _NAME_WITHIN]
+        for at, word in enumerate(words)
+        if at and (at in near or not places)
+        if not (word.text[-1].isdigit() or _is_time(word.text))  # no fault P1, no Thursday
     )
+
+
+def _tells_name(text: str) -> bool:
+    """Return True for "is called Finch", False for "food that carries no name"."""
+    found = find_phrases(text, word_list("naming_words"))
+    return any(not in_word_list(text[one.start : one.end], "name_nouns") for one in found)
 
 
 def _has_place(asked: QuestionType, text: str) -> bool:

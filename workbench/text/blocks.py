@@ -37,6 +37,10 @@ _SHORTEST_TITLE = 2
 _UNDERLINED_SHARE = 0.6
 """Least length of that line, as a share of the title's; a short rule below a line is a rule."""
 _SENTENCE_ENDS = ".!?;,…"
+_SENTENCE_WORDS = 7
+"""Words of a line in bold that is a sentence."""
+_FULL_STOPS = ".!?:;…"
+"""Ends of a line that leave no sentence open."""
 _FEWEST_CAPITALS, _LONGEST_CAPITALS = 4, 60
 """Letters and characters of a heading in capitals: "OPENING HOURS"."""
 _LONGEST_OUTDENTED, _LEAST_INDENT = 40, 2
@@ -164,12 +168,32 @@ def _underlined(state: StateBlock, start: int, _: int, silent: bool) -> bool:
 
 
 def _title(state: StateBlock, start: int, _: int, silent: bool) -> bool:
-    """Match a line wholly in bold, preceded by white space only."""
+    """Match a line wholly in bold, preceded by white space only.
+
+    Below a line that goes on it is the end of its sentence: "press\\n**Enter**:".
+    """
+    if silent and not _ends_sentence(state, start - 1):
+        return False
     place = _line(state, start)
     before = state.src[state.src.rfind("\n", 0, place.start) + 1 : place.start]
     if before.strip() or not _TITLE.fullmatch(state.src, place.start, place.end):
         return False
+    if _is_sentence(state.src[place.start : place.end]):
+        return False
     return silent or _push(state, "heading", place, 1, BOLD_HEADING)
+
+
+def _is_sentence(line: str) -> bool:
+    """Return True for a line in bold that states something: "**As of May, the gate is shut.**"."""
+    words = line.strip("*_ ")
+    return words.endswith(".") and len(words.split()) >= _SENTENCE_WORDS
+
+
+def _ends_sentence(state: StateBlock, line: int) -> bool:
+    """Return True for an empty line, and one whose last sign does not leave its sentence open."""
+    place = _line(state, line)
+    last = state.src[place.start : place.end].rstrip('*_)"»”').removesuffix("\\")[-1:]
+    return not last or last in _FULL_STOPS
 
 
 def _capitals(state: StateBlock, start: int, _: int, silent: bool) -> bool:

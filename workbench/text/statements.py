@@ -134,11 +134,13 @@ class _Reader:
 
     def read(self, blocks: Iterable[Block]) -> Iterator[Statement]:
         found = list(with_fenced_code(list(blocks)))
+        before: Block | None = None
         for block, after in zip_longest(found, found[1:]):
             self._announces_list = not is_text(after)
             self._is_above_items = after is not None and after.kind == "item"
-            if block.kind not in ("row", "rule"):
+            if block.kind not in ("row", "rule") or _is_apart(before, block):
                 self._columns = ()
+            before = block
             if block.kind == "heading" or is_titled_item(block, after):
                 self._heading(block)
             elif is_answered_item(block, after):
@@ -302,6 +304,12 @@ class _Reader:
             cells=cells,
             place=self._place - 1,
         )
+
+
+def _is_apart(before: Block | None, block: Block) -> bool:
+    """Whether an empty line stands between two blocks, as between two tables."""
+    between = block.source[before.end : block.start] if before is not None else ""
+    return between.count("\n") > 1
 
 
 def _is_option(block: Block, span: Span) -> bool:

@@ -156,3 +156,41 @@ def test_a_definition_list_out_of_order_loses_no_text() -> None:
 def test_angle_brackets_of_the_page_are_text_and_not_tags() -> None:
     text = markdown("<p>An &lt;input&gt; has 2 &lt; 3 <code>&lt;b&gt;</code>, a&lt;b.</p>")
     assert without_markdown(text) == "An <input> has 2 < 3 <b>, a<b."
+
+
+def test_a_table_around_one_text_is_that_text() -> None:
+    note = (
+        "<table><tr><td rowspan='2'><img alt='[Tip]'></td><th>Tip</th></tr>"
+        "<tr><td><p>Press F1\nfor help.</p></td></tr></table>"
+    )
+    picture = "<table><tr><td><img alt='[window]'></td></tr></table>"
+    assert markdown(f"{FILLER}{note}{picture}").splitlines()[1:] == ["", "Tip: Press F1 for help."]
+
+
+def test_questions_in_a_table_are_headings_of_their_answers() -> None:
+    asked = "<tr><td>1.</td><td><p>How do I quit?</p></td></tr>"
+    answered = "<tr><td></td><td><p>Type q.</p></td></tr>"
+    assert markdown(f"<table>{asked}{answered}{asked}{answered}</table>").splitlines()[:3] == [
+        "**How do I quit?**",
+        "",
+        "Type q.",
+    ]
+
+
+def test_a_first_row_of_code_or_a_sentence_is_no_header() -> None:
+    rows = "".join(
+        f"<tr><td><code>{key}</code></td><td>-</td><td>The file {what}.</td></tr>"
+        for key, what in (("i", "is kept"), ("c", "was deleted"))
+    )
+    assert markdown(f"<table>{rows}</table>").splitlines() == [
+        "|  |  |",
+        "| --- | --- |",
+        "| `i` | The file is kept. |",
+        "| `c` | The file was deleted. |",
+    ]
+
+
+def test_line_breaks_and_backslashes_of_a_page_are_text() -> None:
+    text = markdown("<p>Open it and press\n<b>Enter</b>:\n<b>\\</b> goes\n1. back.</p>")
+    assert text == "Open it and press **Enter**: **\\\\** goes 1. back."
+    assert without_markdown(text) == "Open it and press Enter: \\ goes 1. back."

@@ -2,6 +2,8 @@
 
 from typing import Any, NamedTuple
 
+from workbench.ingest.parsers.html_layout import add_missing_header, unwrap_boxes, words_of
+
 _WIDEST = 1000
 """Columns that a cell may span, as in the HTML standard."""
 _MOST_HEADER_ROWS = 3
@@ -17,6 +19,7 @@ class _Below(NamedTuple):
 
 def flatten_tables(root: Any) -> None:
     """Turn tables inside cells into text, expand spanning cells, escape ``|`` in cells."""
+    unwrap_boxes(root)
     for inner in root.xpath("//table[ancestor::td or ancestor::th]"):
         if inner.getparent() is not None:
             _become_text(inner)
@@ -24,13 +27,14 @@ def flatten_tables(root: Any) -> None:
         _lift_caption(table)
         _expand(table)
         _join_headers(table)
+        add_missing_header(table)
     for cell in root.xpath("//*[self::td or self::th][not(ancestor::td or ancestor::th)]"):
         _escape_pipes(cell)
 
 
 def _become_text(table: Any) -> None:
     """Replace a table by ``a, b; c, d``, its cells by row."""
-    rows = [[_words(cell) for cell in row.iterchildren("td", "th")] for row in table.iter("tr")]
+    rows = [[words_of(cell) for cell in row.iterchildren("td", "th")] for row in table.iter("tr")]
     text = "; ".join(", ".join(filter(None, row)) for row in rows if any(row))
     tail = table.tail
     table.clear()
@@ -43,7 +47,7 @@ def _lift_caption(table: Any) -> None:
     So is a text that stands behind it, outside of any cell.
     """
     for extra in [*table.iterchildren("caption", "colgroup", "col")]:
-        for words in (_words(extra), " ".join((extra.tail or "").split())):
+        for words in (words_of(extra), " ".join((extra.tail or "").split())):
             if words:
                 line = table.makeelement("p")
                 line.text = words
@@ -63,7 +67,7 @@ def _join_headers(table: Any) -> None:
     if not _is_header(table, cells):
         return
     for above in zip(*cells, strict=True):
-        words = dict.fromkeys(filter(None, map(_words, above)))
+        words = dict.fromkeys(filter(None, map(words_of, above)))
         first = above[0]
         for child in [*first]:
             first.remove(child)
@@ -78,7 +82,7 @@ def _is_header(table: Any, rows: list[list[Any]]) -> bool:
         1 < len(rows) <= _MOST_HEADER_ROWS
         and len(rows) < len([*table.iter("tr")])
         and len({len(row) for row in rows}) == 1
-        and all(cell.tag == "th" or not _words(cell) for row in rows for cell in row)
+        and all(cell.tag == "th" or not words_of(cell) for row in rows for cell in row)
     )
 
 
@@ -103,7 +107,7 @@ def _expand(table: Any) -> None:
 def _spread(cell: Any, place: int, below: dict[int, _Below]) -> int:
     """Add the columns that a cell spans, note the rows; returns the next free column."""
     rows, columns = _span(cell, "rowspan"), min(_span(cell, "colspan"), _WIDEST)
-    words = _words(cell)
+    words = words_of(cell)
     last = cell
     for column in range(place, place + columns):
         text = words if column == place or cell.tag == "th" else ""
@@ -138,10 +142,6 @@ def _cell(like: Any, text: str) -> Any:
 def _span(cell: Any, name: str) -> int:
     value = cell.get(name, "").strip()
     return max(1, int(value)) if value.isdecimal() and len(value) < 6 else 1
-
-
-def _words(element: Any) -> str:
-    return " ".join(" ".join(element.itertext()).split())
 
 
 def _escape_pipes(cell: Any) -> None:

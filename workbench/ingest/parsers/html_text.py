@@ -43,6 +43,9 @@ _FEWEST_PARTS = 3
 _RETAGGED = {"form": "div", "button": "span"}
 """A form may enclose a whole page, a button the heading of a panel."""
 _TAG = re.compile(r"<(?=[a-z/!?])", re.IGNORECASE)
+_BREAK = re.compile(r"(?<=\S)[ \t]*\n\s*(?=\S)|(?<=\S)\s*\n\s*\Z|\A\s*\n\s*(?=\S)")
+_BACKSLASH = re.compile(r"\\(?=[!-/:-@\[-`{-~]|$)")
+"""A backslash that Markdown would take for an escape: the key ``\\`` in bold."""
 _MAIN = "//main | //*[@role='main']"
 
 
@@ -74,8 +77,8 @@ def read_html(content: str) -> HtmlText:
     for element in root.iter(*_RETAGGED):
         element.tag = _RETAGGED[element.tag]
     convert_definitions(root)
+    _escape_text(root)
     flatten_tables(root)
-    _escape_tags(root)
     parts = map(_markdown, _bodies(root))
     return HtmlText("\n\n".join(filter(None, parts)), title, chrome)
 
@@ -167,13 +170,21 @@ def _bodies(root: Any) -> list[Any]:
     return [one for one in main if known.isdisjoint(one.iterancestors())] or [_body(root)]
 
 
-def _escape_tags(root: Any) -> None:
-    """Escape what reads as a tag but is text of the page: ``&lt;b&gt;`` stays ``<b>`` in code."""
+def _escape_text(root: Any) -> None:
+    """Escape what reads as a tag but is text of the page: ``&lt;b&gt;`` stays ``<b>`` in code.
+
+    Line breaks between words are spaces: Markdown reads a number or a dash after one as an item.
+    """
     for element in root.iter():
         if element.text and not _is_code(element):
-            element.text = _TAG.sub(r"\\<", element.text)
+            element.text = _escaped(element.text)
         if element.tail and not _is_code(element.getparent()):
-            element.tail = _TAG.sub(r"\\<", element.tail)
+            element.tail = _escaped(element.tail)
+
+
+def _escaped(text: str) -> str:
+    text = _BREAK.sub(" ", text)
+    return _TAG.sub(r"\\<", _BACKSLASH.sub(r"\\\\", text))
 
 
 def _is_code(element: Any) -> bool:
