@@ -233,3 +233,16 @@ def test_statements_in_another_language_than_the_question_do_not_differ() -> Non
     other = "An ambulance is paid up to $150 if the cat cannot be moved."
 
     assert differing("Сколько стоит страховка для кошки?", one, other) == ()
+
+
+def test_a_statement_with_the_name_alone_does_not_differ() -> None:
+    one = "No member hired by the HR of Mill may serve for more than 8 years with Mill."
+    other = "Exchanges last for 120 days at Mill."
+    others = "The desk sells maps. Lamps are free.", "Dogs keep off. Boats are washed at the gate."
+
+    assert (
+        differing(
+            "How long does a Mill exchange last?", f"{one} {others[0]}", f"{other} {others[1]}"
+        )
+        is None
+    )

@@ -61,3 +61,12 @@ def test_a_list_whose_lead_in_the_question_repeats_goes_first() -> None:
     )
 
     assert first_of("What do members have to state in the refund form?", text) == "your name"
+
+
+def test_a_list_of_another_kind_below_the_headings_of_the_question_is_not_the_answer() -> None:
+    text = (
+        "## Copies of keys\n\nThere are two kinds of lock: a day lock and a year lock.\n\n"
+        "There are two modes of the lock of a day:\n\n- soft\n- strict\n"
+    )
+
+    assert "two kinds" in first_of("Which kinds of lock are there for copies of keys?", text)

@@ -10,7 +10,7 @@ from workbench.nlp.terms import stem_key
     ("text", "verbs"),
     [
         ("The pass ran out in May.", ["expire"]),
-        ("Sign up and fill in the form", ["register", "complete"]),
+        ("Turn it off, then hand in and fill in the form", ["submit", "complete"]),
         ("Run to the out-door pool", []),
         ("Срок вышел", []),
     ],

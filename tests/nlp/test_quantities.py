@@ -180,3 +180,8 @@ def test_a_unit_without_a_number_is_one_unless_it_is_of_several(
     text: str, values: list[float]
 ) -> None:
     assert [one.value for one in quantities(text)] == values
+
+
+def test_an_abbreviation_is_a_unit_only_behind_a_number() -> None:
+    assert quantities("the HR guide, step by step") == ()
+    assert [one.value for one in quantities("2 hr")] == [7200]

@@ -9,7 +9,7 @@ from workbench.extractive.sentence_selection import SupportingStatement, rank_st
 from workbench.extractive.sources import Source, SourceSet
 from workbench.extractive.word_credit import SYNONYM_CREDIT, match_credit
 from workbench.nlp.amounts import unit_of
-from workbench.nlp.answer_type import NAMES, answer_type, informative_terms
+from workbench.nlp.answer_type import NAMES, answer_type, informative_terms, subject_terms
 from workbench.nlp.asked_relation import subject_names
 from workbench.nlp.grammar import in_word_list, is_function_word, readings
 from workbench.nlp.hours import asked_bound
@@ -225,6 +225,7 @@ def _are_as_close(
 def _answers(asked: QuestionType, library: SourceSet, one: SupportingStatement) -> bool:
     """Return True if a statement alone has a question's names, informative words and relation.
 
+    Besides a name it has a word for the subject: of "an HR course", "HR has 8 rooms" tells nothing.
     In another language than the question's, too few words can be compared.
     """
     if is_cyrillic(one.text) != is_cyrillic(asked.text):
@@ -235,6 +236,9 @@ def _answers(asked: QuestionType, library: SourceSet, one: SupportingStatement) 
     if library.share(about, context) < _INFORMATIVE or not all(
         match_credit(n, context) for n in names
     ):
+        return False
+    nouns = [one for one in subject_terms(asked) if one.text.islower()]
+    if nouns and not any(match_credit(one, context) for one in nouns):
         return False
     return _states_relation(asked, library, one)
 

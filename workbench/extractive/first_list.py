@@ -72,7 +72,7 @@ def _below_repeated(
             continue
         if _is_repeated(asked, one) and _share_with_headings(asked, library, one) >= least:
             return one
-        if _is_asked_in_section(asked, library, one):
+        if not asked.wants_list and _is_asked_in_section(asked, library, one):
             return one
     return None
 

@@ -255,12 +255,19 @@ def _russian(words: Sequence[Token], opening: int) -> str:
 
 
 def _russian_verb(words: Sequence[Token]) -> str:
-    for word in words:
+    """Return the first verb; what stands after «больше, чем» only tells what is compared with."""
+    for at, word in enumerate(words):
+        if in_word_list(word.text, "comparison_joints") and _has_comparative(words[:at]):
+            return ""
         first = next(iter(readings(word.text)), None)
         if first is None or first.marks.isdisjoint(_VERB_FORMS) or is_general(word.text):
             continue
         return "" if is_function_word(word.text) else word.text
     return ""
+
+
+def _has_comparative(words: Sequence[Token]) -> bool:
+    return any("COMP" in marks_of(word.text) for word in words)
 
 
 def _russian_role(words: Sequence[Token]) -> str:

@@ -40,6 +40,8 @@ _LONG = ("month", "year")
 _EXACT = 1e-9
 _ABOUT = 0.02
 """Relative difference of a month of 30 days and one of a twelfth of a year."""
+_SHORTEST_UNIT = 3
+"""Letters of a unit that is written without a number."""
 _BEFORE = 4
 """Words before a number that may bound it: «не должна превышать»."""
 _DASHES = ("-", "–", "—")
@@ -193,7 +195,8 @@ def _implied(words: Sequence[Token], taken: Sequence[tuple[int, int]]) -> Iterat
             yield _of_unit(half, 0.5, word)
             continue
         beside = words[max(0, at - 1) : at + 2]
-        if unit_of(word.text) not in _FACTORS or any(_is_within(n.start, taken) for n in beside):
+        is_unit = unit_of(word.text) in _FACTORS and not _is_abbreviated(word.text)
+        if not is_unit or any(_is_within(n.start, taken) for n in beside):
             continue
         near = [one for one in words[max(0, at - 2) : at] if not _is_article(one)][-1:]
         more = [one for one in words[at + 1 : at + 4] if not _is_article(one)][:2]
@@ -202,6 +205,11 @@ def _implied(words: Sequence[Token], taken: Sequence[tuple[int, int]]) -> Iterat
         after = _fraction(more[1].text) if is_more else 0.0
         if before or after or not _is_several(word.text):
             yield _of_unit(unit_of(word.text), before or 1.0 + after, word)
+
+
+def _is_abbreviated(word: str) -> bool:
+    """Return True for a unit that only a number makes one: "m", and the "HR" of a department."""
+    return len(word) < _SHORTEST_UNIT or word.isupper()
 
 
 def _is_several(word: str) -> bool:
