@@ -3,7 +3,7 @@
 import pytest
 
 from workbench.extractive.disagreement import disagreement
-from workbench.extractive.sentence_selection import best_statements
+from workbench.extractive.sentence_selection import best_statements, rank_statements
 from workbench.extractive.sources import Source
 
 
@@ -236,13 +236,14 @@ def test_statements_in_another_language_than_the_question_do_not_differ() -> Non
 
 
 def test_a_statement_with_the_name_alone_does_not_differ() -> None:
-    one = "No member hired by the HR of Mill may serve for more than 8 years with Mill."
-    other = "Exchanges last for 120 days at Mill."
-    others = "The desk sells maps. Lamps are free.", "Dogs keep off. Boats are washed at the gate."
+    question = "How long does an HRO exchange last?"
+    sources = [
+        Source("A member can serve for 8 years with HRO.", ("Hiring",), document="Hiring"),
+        Source(
+            "Exchanges last for 120 days. An exchange is free. An exchange is rare.",
+            ("Exchanges within HRO",),
+            document="Exchanges",
+        ),
+    ]
 
-    assert (
-        differing(
-            "How long does a Mill exchange last?", f"{one} {others[0]}", f"{other} {others[1]}"
-        )
-        is None
-    )
+    assert disagreement(question, rank_statements(question, sources), sources) is None

@@ -9,8 +9,10 @@ from workbench.extractive.sources import SourceSet
 from workbench.extractive.statement_traits import label_share
 from workbench.extractive.supporting_statements import SupportingStatement
 from workbench.extractive.word_credit import RELATED_CREDIT, match_credit
+from workbench.nlp.grammar import in_word_list
 from workbench.nlp.question_type import QuestionType
 from workbench.nlp.terms import Term, content_terms
+from workbench.nlp.tokens import tokens
 from workbench.text.statements import Statement, statements
 
 _AS_LIST = 0.6
@@ -72,7 +74,7 @@ def _below_repeated(
             continue
         if _is_repeated(asked, one) and _share_with_headings(asked, library, one) >= least:
             return one
-        if not asked.wants_list and _is_asked_in_section(asked, library, one):
+        if _is_asked_in_section(asked, library, one) and not _is_of_another_kind(asked, one):
             return one
     return None
 
@@ -90,6 +92,12 @@ def _is_asked_in_section(asked: QuestionType, library: SourceSet, one: Supportin
     return bool(in_lead and others) and all(
         match_credit(x, titles) >= RELATED_CREDIT for x in others
     )
+
+
+def _is_of_another_kind(asked: QuestionType, one: SupportingStatement) -> bool:
+    """Whether kinds of a thing are asked for, and the lead-in announces no kinds: "two modes"."""
+    lead = tokens(one.statement.lead)
+    return asked.wants_list and not any(in_word_list(word.text, "kind_words") for word in lead)
 
 
 def _headings(library: SourceSet, one: SupportingStatement) -> tuple[str, ...]:
