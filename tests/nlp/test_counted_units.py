@@ -57,6 +57,7 @@ def test_the_kind_of_a_unit_stands_between_it_and_the_number() -> None:
     assert counts_kind(kind, "You may save up to 24 sailing hours.")
     assert not counts_kind(kind, "You sail 8 hours every day.")
     assert kind_of_unit("How many hours can I save?") == ""
+    assert kind_of_unit("How many more days can I take?") == ""
 
 
 def test_a_number_in_a_unit_is_in_no_other() -> None:

@@ -200,6 +200,7 @@ def test_a_phrasal_verb_is_one_word() -> None:
     ("question", "words"),
     [
         ("What does a day pass cost? No parking needed.", ["day", "pass", "cost"]),
+        ("What does a pass cost? No parking. I am a student.", ["pass", "cost", "student"]),
         ("Сколько стоит стоянка? Без охраны.", ["стоит", "стоянка"]),
         ("No heating in my room. Whom do I call?", ["heating", "room", "call"]),
         ("No card? Whom do I call?", ["card", "call"]),
@@ -221,3 +222,19 @@ def test_what_is_excluded_after_the_question_is_not_looked_for(
 )
 def test_the_degree_of_a_period_is_not_looked_for(question: str, words: list[str]) -> None:
     assert [term.text for term in read_question(question).terms] == words
+
+
+@pytest.mark.parametrize(
+    ("question", "numbers"),
+    [
+        ("Is a shift of more than 2,5 hours paid?", ["2.5"]),
+        ("Оплачивают ли больше 2,5 часов?", ["2.5"]),
+        ("Is 1" + ",000" * 110 + " a number?", ["1", "000"]),
+    ],
+)
+def test_a_fraction_is_one_number_and_an_endless_one_is_none(
+    question: str, numbers: list[str]
+) -> None:
+    found = [term.text for term in read_question(question).terms if term.text[0].isdigit()]
+
+    assert found == numbers

@@ -22,8 +22,10 @@ _ORDERING = ("superlatives", "comparative_words", "ordinal_words")
 """Word lists of words that tell one of several things: the last boat is no denial of the first."""
 _NEAR = 2
 """Words before a negation, one of which may open a subordinate clause."""
-_Check: TypeAlias = Callable[[QuestionType, str], Iterator[list[Term]]]
 _CLAUSE_END = re.compile(r"[,;:.!?()\u2013\u2014]\s")
+
+_Check: TypeAlias = Callable[[QuestionType, str], Iterator[list[Term]]]
+"""Yields the words of a question that a statement denies."""
 
 
 def denied_premise(asked: QuestionType, shown: Sequence[str]) -> str:
@@ -90,14 +92,15 @@ def _affirmed(asked: QuestionType, text: str) -> Iterator[list[Term]]:
             continue
         denied = _denied_by(word, telling)
         others = [one for one in telling if one is not denied]
-        is_said = denied is not None and match_credit(denied, text) == 1.0
-        if denied and is_said and others and _share(others, text) >= _SAME_BUT_ONE:
+        if denied is None or match_credit(denied, text) < 1.0:
+            continue
+        if others and _share(others, text) >= _SAME_BUT_ONE:
             negation = Term("", "", word.text, word.start, word.end)
             yield sorted((negation, denied), key=lambda term: term.start)
 
 
 def _denied_by(negation: Token, telling: Sequence[Term]) -> Term | None:
-    """Return the word after a negation, or where none is, the one before it: «обойти нельзя»."""
+    """Return the word after a negation, or the one before it if none follows: «обойти нельзя»."""
     after = next((one for one in telling if one.start >= negation.end), None)
     before = (one for one in reversed(telling) if one.end <= negation.start)
     return after or next(before, None)

@@ -238,7 +238,7 @@ def _answers(asked: QuestionType, library: SourceSet, one: SupportingStatement) 
     ):
         return False
     nouns = [one for one in subject_terms(asked) if one.text.islower()]
-    if nouns and not any(match_credit(one, context) for one in nouns):
+    if nouns and not any(match_credit(noun, context) for noun in nouns):
         return False
     return _states_relation(asked, library, one)
 

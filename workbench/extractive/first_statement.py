@@ -74,7 +74,7 @@ def with_value_first(
     if not ranked or kind not in _TOLD_BY_FORM:
         return ranked
     best = ranked[0]
-    if _has_number(asked, kind, f"{best.statement.lead} {best.text}"):
+    if _has_numeric_value(asked, kind, f"{best.statement.lead} {best.text}"):
         return ranked
     near = (
         one
@@ -83,11 +83,11 @@ def with_value_first(
         and one.source == best.source
         and same_section(one.statement, best.statement)
     )
-    first = next((one for one in near if _has_number(asked, kind, one.text)), best)
+    first = next((one for one in near if _has_numeric_value(asked, kind, one.text)), best)
     return [first, *(one for one in ranked if one is not first)]
 
 
-def _has_number(asked: QuestionType, kind: ValueKind, text: str) -> bool:
+def _has_numeric_value(asked: QuestionType, kind: ValueKind, text: str) -> bool:
     """Return True for a value of a kind in numbers: "60 minutes", not "until the first reply"."""
     return bool(quantities(text)) and has_value_of_kind(asked, kind, [text])
 

@@ -209,10 +209,10 @@ def _is_label_of(asked: AskedRelation, clause: str, library: SourceSet) -> bool:
 
 def _has_word(relation: str, text: str) -> bool:
     """Whether a text has a word for a relation; of "vice-chair" it has both parts."""
-    if "-" not in relation and expresses_relation(relation, text):
-        return True
     parts = read_question(relation).terms
-    return bool(parts) and (all if "-" in relation else any)(match_credit(x, text) for x in parts)
+    if "-" in relation:
+        return bool(parts) and all(match_credit(part, text) for part in parts)
+    return expresses_relation(relation, text) or any(match_credit(part, text) for part in parts)
 
 
 def _has_same_word(word: str, text: str) -> bool:

@@ -3,7 +3,7 @@
 from itertools import takewhile
 
 from workbench.nlp.amounts import Amount, amounts, unit_of
-from workbench.nlp.grammar import in_word_list
+from workbench.nlp.grammar import in_word_list, is_function_word
 from workbench.nlp.phrases import find_phrases
 from workbench.nlp.terms import stem_key
 from workbench.nlp.tokens import Token, tokens
@@ -28,15 +28,17 @@ def counted_unit(question: str) -> str:
 def kind_of_unit(question: str) -> str:
     """Return the words up to the unit if another one tells its kind: "credit hours"; else ""."""
     counted = _counted_words(question)
-    return " ".join(counted) if len(counted) > 1 and unit_of(counted[-1]) else ""
+    if len(counted) < _WITHIN or not unit_of(counted[-1]):
+        return ""
+    is_more = in_word_list(counted[0], "comparative_words") or is_function_word(counted[0])
+    return "" if is_more else " ".join(counted)
 
 
 def _counted_words(question: str) -> list[str]:
     """Return the words after "how many" up to a unit, at most two."""
     found = next(find_phrases(question, word_list("counting_questions")), None)
     after = [word.text for word in tokens(question) if found and word.start >= found.end]
-    first, *rest = after[:_WITHIN] or [""]
-    return [first] if unit_of(first) else [first, *rest]
+    return after[:1] if after and unit_of(after[0]) else after[:_WITHIN]
 
 
 def has_number_of(unit: str, text: str) -> bool:
@@ -51,7 +53,7 @@ def has_number_in(unit: str, text: str) -> bool:
 
 def asks_for_most(question: str) -> bool:
     """Return True for "How many days can I take?", which "up to 12 days" answers."""
-    return any(in_word_list(word.text, "permission_words") for word in tokens(question))
+    return any(in_word_list(word.text, "upper_bound_questions") for word in tokens(question))
 
 
 def counts_kind(kind: str, text: str) -> bool:

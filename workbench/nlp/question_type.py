@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
+from math import isfinite
 
 from workbench.nlp.amounts import CALENDAR, TIME_UNITS, Amount, amounts
 from workbench.nlp.asked_subject import classifying_words, doing_word
@@ -74,7 +75,7 @@ def read_question(text: str) -> QuestionType:
     unique = {term.key: term for term in reversed(found)}
     listed = read_listed(text)
     named = term_noun(text) or (0, 0)
-    reading = (_meaning_words, _doing_words, _degree_words, _denied_words)
+    reading = (_meaning_words, _doing_words, _degree_words, _excluded_words)
     asking_words = frozenset().union(
         listed.asking,
         *(words(text) for words in (clock_words, lead_time_words, semi_modal_words, *reading)),
@@ -166,19 +167,23 @@ def _degree_words(text: str) -> frozenset[int]:
     )
 
 
-def _denied_words(text: str) -> frozenset[int]:
-    """Return where the words of a sentence after the question begin that excludes something.
+def _excluded_words(text: str) -> frozenset[int]:
+    """Return where the words of sentences after the question begin that exclude something.
 
     "What does a pass cost? No parking needed." asks for no pass with parking.
     """
     asking = asking_part(text)
-    at = text.rindex(asking) + len(asking) if asking else 0
-    denying = (one for one in _SENTENCE_END.split(text[at:].strip()) if _opens_with_denial(one))
-    starts = [text.index(one, at) for one in denying]
-    return frozenset(word.start for word in tokens(text) if starts and word.start >= starts[0])
+    at = text.rindex(asking) + len(asking)
+    found: set[int] = set()
+    for sentence in _SENTENCE_END.split(text[at:].strip()):
+        start = text.index(sentence, at)
+        at = start + len(sentence)
+        if _opens_with_exclusion(sentence):
+            found |= {word.start for word in tokens(text) if start <= word.start < at}
+    return frozenset(found)
 
 
-def _opens_with_denial(sentence: str) -> bool:
+def _opens_with_exclusion(sentence: str) -> bool:
     lists = ("negative_determiners", "narrow_negation")
     return any(in_word_list(one.text, name) for one in tokens(sentence)[:1] for name in lists)
 
@@ -211,23 +216,23 @@ def _start(term: Term) -> int:
 
 def _with_whole_numbers(terms: Sequence[Term], text: str) -> list[Term]:
     """Return the terms with one for each number that is written in groups: "3,000", «15 000»."""
-    found = list(terms)
-    for number in amounts(text):
-        parts = [one for one in found if number.start <= one.start and one.end <= number.end]
-        if len(parts) < 2 or not all(one.text.isdecimal() for one in parts):
-            continue
-        digits = str(int(number.value))
-        whole = Term(
-            digits,
-            digits,
-            digits,
-            parts[0].start,
-            parts[-1].end,
-            implied_unit(number, text) or COUNT,
-        )
-        found[found.index(parts[0])] = whole
-        found = [one for one in found if one not in parts[1:]]
-    return found
+    parts_of = {
+        number: [one for one in terms if number.start <= one.start and one.end <= number.end]
+        for number in amounts(text)
+    }
+    whole = [
+        _whole_number(number, parts[0].start, text)
+        for number, parts in parts_of.items()
+        if len(parts) > 1 and all(one.text.isdecimal() for one in parts) and isfinite(number.value)
+    ]
+    kept = [one for one in terms if not any(new.start <= one.start < new.end for new in whole)]
+    return sorted([*kept, *whole], key=_start)
+
+
+def _whole_number(number: Amount, start: int, text: str) -> Term:
+    written = str(int(number.value)) if number.value.is_integer() else str(number.value)
+    unit = implied_unit(number, text) or COUNT
+    return Term(written, written, written, start, number.end, unit)
 
 
 def _with_whole_verbs(terms: Sequence[Term], text: str) -> list[Term]:

@@ -148,7 +148,7 @@ def _answers_when(asked: QuestionType, text: str) -> bool:
     if _asks_for_past_opening(asked.text):
         return _has_season(text) or (has_time(text) and not _has_only_hours(text))
     if has_phrase(asked.text, word_list("calendar_questions")):
-        return _has_date(text) or has_time(text) or bool(weekdays(text))
+        return _has_date(text) or has_time(text)
     if has_phrase(text, _times()) or times_of_day(text) or _has_season(text):
         return True
     if has_time(text):
@@ -276,8 +276,7 @@ def _has_person(asked: QuestionType, text: str) -> bool:
 
     "Whom do I ring?" may be answered by a telephone number.
     """
-    contacts = any(in_word_list(word.text, "contact_verbs") for word in tokens(asked.text))
-    if contacts and (has_phone(text) or has_email(text)):
+    if _asks_whom_to_contact(asked.text) and (has_phone(text) or has_email(text)):
         return True
     known, asked_for = term_set(asked.text), relation_names(asked.text)
     roles = [text[one.start : one.end] for one in find_phrases(text, word_list("person_nouns"))]
@@ -286,6 +285,17 @@ def _has_person(asked: QuestionType, text: str) -> bool:
         for role in roles
     )
     return is_told or has_new_name(asked, text)
+
+
+def _asks_whom_to_contact(question: str) -> bool:
+    """Return True for "Whom do I ring?" and «Кому писать?», not for "Who wrote the report?"."""
+    words = tokens(question)
+    if is_cyrillic(question):
+        return any(in_word_list(one.text, "contact_verbs") for one in words)
+    return any(
+        in_word_list(before.text, "speaker_pronouns") and in_word_list(verb.text, "contact_verbs")
+        for before, verb in pairwise(words)
+    )
 
 
 def _has_title(asked: QuestionType, text: str) -> bool:

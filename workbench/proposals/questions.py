@@ -290,7 +290,7 @@ class _DocumentQuestions:
         for node in self._nodes.values():
             name = node.label(self._phrases.language)
             is_term = node.proposed and node.type == TERM and not any(map(str.isdigit, name))
-            if is_term and self._phrases.suits(name) and _is_defined(node):
+            if is_term and self._phrases.suits(name) and _is_defined(node, name):
                 yield self._phrases.definition(_in_sentence(name) if " " in name else name)
 
     @cached_property
@@ -330,12 +330,12 @@ def _in_sentence(topic: str) -> str:
     return topic if is_name else f"{first.lower()}{space}{rest}"
 
 
-def _is_defined(node: Node) -> bool:
+def _is_defined(node: Node, name: str) -> bool:
     """Return True for a term whose sentence begins with it and says what it is."""
-    quote, name = node.evidence.quote if node.evidence else "", str(node.label("en"))
+    quote = node.evidence.quote if node.evidence else ""
     before, found, after = quote.lower().partition(name.lower())
     first = next(iter(after.split()), "")
-    is_said = first in word_set("definitions") or (first != "" and first in "—–-:")
+    is_said = first in word_set("definitions") or first in {"—", "–", "-", ":"}
     return bool(found) and not before.strip(" *_") and is_said
 
 

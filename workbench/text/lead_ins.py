@@ -32,15 +32,14 @@ class LeadIns:
         """Open a lead-in that a block ends with."""
         is_item = block.kind == "item"
         if is_item:
-            self.above(block)
+            self.enter(block)
         else:
             self.close(block)
         self._open.append(_LeadIn(text, indent_of(block), is_item, _is_numbered(block)))
 
-    def above(self, item: Block) -> str:
-        """Return the lead-in of an item or a row; those that it is not below are closed."""
+    def enter(self, item: Block) -> None:
+        """Close the lead-ins that an item or a row is not below."""
         self._open = [one for one in self._open if _is_below(item, one)]
-        return self.nearest
 
     def close(self, block: Block) -> None:
         """Close the lead-ins that a block ends: those that are indented as far or further."""

@@ -148,7 +148,8 @@ class _Reader:
             elif block.kind == "row":
                 yield from self._row(block)
             elif block.kind == "item":
-                yield from self._sentences(block, lead=self._leads.above(block), kind="item")
+                self._leads.enter(block)
+                yield from self._sentences(block, lead=self._leads.nearest, kind="item")
                 if is_heading_item(block, after):
                     self._leads.announce(f"{plain_text(block)}:", block)
             elif block.kind == "code":
@@ -171,10 +172,9 @@ class _Reader:
             return
         labels = [*self._columns, *[""] * (len(cells) - len(self._columns))]
         pairs = tuple(zip(labels, cells, strict=False))
+        self._leads.enter(block)
         if text := row_text(pairs):
-            yield self._statement(
-                text, block, kind="row", lead=self._leads.above(block), cells=pairs
-            )
+            yield self._statement(text, block, kind="row", lead=self._leads.nearest, cells=pairs)
 
     def _paragraph(self, block: Block) -> Iterator[Statement]:
         """Yield a paragraph's statements; an opening question in bold applies to it alone."""
@@ -269,7 +269,7 @@ class _Reader:
 
     def _is_announcement(self, text: str) -> bool:
         """Return True for "Choose one of the following ways." above a list."""
-        return self._is_above_items and has_phrase(text, word_list("list_announcements"))
+        return self._is_above_items and has_phrase(text, word_list("list_openings"))
 
     def _without_label(self, text: str) -> str:
         """Strip an answer's label; for a labelled question, record it and return ``""``."""

@@ -194,3 +194,21 @@ def test_line_breaks_and_backslashes_of_a_page_are_text() -> None:
     text = markdown("<p>Open it and press\n<b>Enter</b>:\n<b>\\</b> goes\n1. back.</p>")
     assert text == "Open it and press **Enter**: **\\\\** goes 1. back."
     assert without_markdown(text) == "Open it and press Enter: \\ goes 1. back."
+
+
+def test_a_column_of_dots_is_left_out_and_a_column_of_marks_is_kept() -> None:
+    dots = "<table><tr><td>•</td><td>Bring a towel.</td></tr></table>"
+    marks = (
+        "<table><tr><td><code>ls</code></td><td>✓</td></tr>"
+        "<tr><td><code>cp</code></td><td>✗</td></tr></table>"
+    )
+
+    assert "Bring a towel." in markdown(f"{FILLER}{dots}")
+    assert "•" not in markdown(f"{FILLER}{dots}")
+    assert "✓" in markdown(f"{FILLER}{marks}")
+
+
+def test_the_caption_of_a_table_around_a_text_is_kept() -> None:
+    box = "<table><caption>Opening hours</caption><tr><td><p>Daily from 9.</p></td></tr></table>"
+
+    assert "Opening hours" in markdown(f"{FILLER}{box}")

@@ -8,6 +8,8 @@ _FEWEST_WORDS = 3
 """Words of a sentence; a label may be abbreviated: "Max. temp."."""
 _BLOCKS = "p | div | ul | ol | dl | pre | blockquote"
 _SENTENCE_ENDS = (".", "!", ";")
+_SEPARATORS = frozenset("-–—:=→•·")
+"""Signs of a column that only stands between others, or before each row of a list."""
 
 
 def unwrap_boxes(root: Any) -> None:
@@ -25,15 +27,15 @@ def unwrap_boxes(root: Any) -> None:
 
 
 def add_missing_header(table: Any) -> None:
-    """Put an empty header above a first row that is one of the data, and drop columns of dashes."""
-    rows = _rows(table)
-    if not rows or not rows[0] or any(cell.tag == "th" for row in rows for cell in row):
+    """Put an empty header above a first row that is one of the data."""
+    rows = [row for row in table.iter("tr") if _cells(row)]
+    if not rows or any(cell.tag == "th" for row in rows for cell in _cells(row)):
         return
-    if any(map(_is_value, rows[0])):
-        _drop_dashes(rows)
+    if any(map(_is_value, _cells(rows[0]))):
+        _drop_separators([_cells(row) for row in rows])
         header = table.makeelement("tr")
-        header.extend(table.makeelement("th") for _ in _cells(rows[0][0].getparent()))
-        rows[0][0].getparent().addprevious(header)
+        header.extend(table.makeelement("th") for _ in _cells(rows[0]))
+        rows[0].addprevious(header)
 
 
 def words_of(element: Any) -> str:
@@ -105,23 +107,23 @@ def _begin_with(title: str, cell: Any) -> None:
 
 
 def _is_value(cell: Any) -> bool:
-    """Whether a cell is a sentence, code or a dash, as no header is."""
+    """Whether a cell is a sentence, code or a separator, as no header is."""
     words = words_of(cell)
     is_sentence = words.endswith(_SENTENCE_ENDS) and len(words.split()) >= _FEWEST_WORDS
-    return is_sentence or _is_dash(words) or _is_code(cell, words)
+    return is_sentence or _is_separator(words) or _is_code(cell, words)
 
 
 def _is_code(cell: Any, words: str) -> bool:
     return bool(words) and any(words_of(code) == words for code in cell.iterchildren("code", "kbd"))
 
 
-def _is_dash(words: str) -> bool:
-    return bool(words) and not any(map(str.isalnum, words))
+def _is_separator(words: str) -> bool:
+    return bool(words) and _SEPARATORS.issuperset(words)
 
 
-def _drop_dashes(rows: list[list[Any]]) -> None:
+def _drop_separators(rows: list[list[Any]]) -> None:
     """Drop the columns that only stand between others: ``a - the first letter``."""
     for column in zip(*rows, strict=False):
-        if all(_is_dash(words_of(cell)) and not len(cell) for cell in column):
+        if all(_is_separator(words_of(cell)) and not len(cell) for cell in column):
             for cell in column:
                 cell.drop_tree()

@@ -19,12 +19,13 @@ class _Below(NamedTuple):
 
 def flatten_tables(root: Any) -> None:
     """Turn tables inside cells into text, expand spanning cells, escape ``|`` in cells."""
+    for table in [*root.iter("table")]:
+        _lift_caption(table)
     unwrap_boxes(root)
     for inner in root.xpath("//table[ancestor::td or ancestor::th]"):
         if inner.getparent() is not None:
             _become_text(inner)
     for table in root.iter("table"):
-        _lift_caption(table)
         _expand(table)
         _join_headers(table)
         add_missing_header(table)
