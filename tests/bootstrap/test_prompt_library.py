@@ -218,7 +218,7 @@ async def test_a_question_that_was_answered_offline_is_tried_with_a_model(bench:
 async def test_a_comparison_is_priced_before_it_begins(bench: Workbench) -> None:
     run = await asked(bench)
     before = len(await bench.runs.list(limit=100))
-    found = await bench.estimate_prompt([run.id], NAME, TEXT, model="openai:gpt-4o")
+    found = await bench.estimate_comparison([run.id], NAME, TEXT, model="openai:gpt-4o")
     assert len(await bench.runs.list(limit=100)) == before, "an estimate stores nothing"
     assert found.calls == 4, "two answers, each with its judge"
     assert found.models[0] == "openai:gpt-4o"
@@ -237,7 +237,7 @@ async def test_a_comparison_is_priced_before_it_begins(bench: Workbench) -> None
     )
     assert found.input_tokens == pytest.approx(written, rel=0.1)
     with pytest.raises(InputError, match="takes no part"):
-        await bench.estimate_prompt([run.id], "extract.jinja", TEXT)
+        await bench.estimate_comparison([run.id], "extract.jinja", TEXT)
 
 
 @pytest.mark.parametrize(

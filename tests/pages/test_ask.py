@@ -32,7 +32,7 @@ from workbench.domain.run import ModelExchange, ModelUse, Run, RunStatus, Stage,
 from workbench.errors import StoreError
 from workbench.i18n.errors import localized
 from workbench.settings import OFFLINE
-from workbench.ui import ask_view, session
+from workbench.ui import ask_view, session, session_options
 from workbench.ui.live_runs import LiveRun, Preparation, RunSnapshot
 from workbench.ui.panels import stage_dialog
 from workbench.ui.run_view_model import RunViewModel
@@ -349,7 +349,7 @@ def test_the_answer_is_sent_before_the_panels_beside_it(app: Open, messages: lis
 def test_a_run_that_ends_at_once_is_drawn_with_its_answer_alone(
     app: Open, messages: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ask_view, "UNSEEN_S", 10.0)
+    monkeypatch.setattr(ask_view, "SHOWN_BY_BROWSER_S", 10.0)
     app().chat_input[0].set_value("Достижения?").run()
     assert not any('wb_header_begun"' in one for one in messages)
 
@@ -364,7 +364,7 @@ def test_a_run_that_takes_longer_is_drawn_as_begun(
 
 def open_options(test: AppTest) -> AppTest:
     """The page with its options open."""
-    test.session_state[session.OPTIONS_OPEN] = True
+    test.session_state[session_options.OPEN] = True
     return test.run()
 
 
@@ -377,7 +377,7 @@ def test_the_options_are_sent_only_while_they_are_open(app: Open) -> None:
 def test_what_is_typed_last_counts_though_the_options_are_closed_with_it(app: Open) -> None:
     test = open_options(app())
     test.text_area(key="wb_option_instructions").set_value("Сначала вывод.")
-    test.session_state[session.OPTIONS_OPEN] = False
+    test.session_state[session_options.OPEN] = False
     test.run()
     assert test.session_state["wb_options"].system_instructions == "Сначала вывод."
     assert not [one for one in test.run().text_area if "wb_option_" in str(one.key)]

@@ -443,7 +443,7 @@ class FakeWorkbench:
         again = {"parent_id": run.id, "forked_at": Stage.NORMALIZE, "question": run.question}
         yield from self._events(self._next(**again), Stage.NORMALIZE)
 
-    def estimate_prompt(self, run_ids: Sequence[str], *_: Any, **__: Any) -> CallsEstimate:
+    def estimate_comparison(self, run_ids: Sequence[str], *_: Any, **__: Any) -> CallsEstimate:
         return CallsEstimate(calls=2 * len(run_ids), models=("openai:gpt-4o",), price_usd=0.03)
 
     def estimate_ablation(self, run: Run, most: int, session: Any = None) -> CallsEstimate:

@@ -64,7 +64,7 @@ WORKS = {
     "estimate_drafting",
     "estimate_extraction",
     "estimate_matrix",
-    "estimate_prompt",
+    "estimate_comparison",
     "estimate_stability",
     "execute",
     "fork",

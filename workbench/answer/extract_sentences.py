@@ -33,7 +33,7 @@ from workbench.nlp.morphology import is_cyrillic
 from workbench.nlp.question_type import read_question
 from workbench.nlp.sub_questions import completed_questions
 from workbench.nlp.terms import contains, term_set
-from workbench.text.blocks import blocks_of
+from workbench.text.blocks import in_one_item
 from workbench.text.citation_marks import neutralised
 from workbench.text.statements import Statement
 from workbench.workspace.answer_styles import AnswerStyle
@@ -333,7 +333,5 @@ def _items(chosen: Sequence[SupportingStatement], text: str) -> list[list[Suppor
 
 
 def _goes_on(before: Statement, one: Statement, text: str) -> bool:
-    if "\n" not in text[before.end : one.start]:
-        return True
-    blocks = (block for block in blocks_of(text) if block.kind == "item")
-    return any(block.start <= before.start and one.end <= block.end for block in blocks)
+    is_same_line = "\n" not in text[before.end : one.start]
+    return is_same_line or in_one_item(text, before.start, one.end)

@@ -235,7 +235,7 @@ class PromptLibrary(StoredRuns, CallEstimates):
             yield trials[-1]
         yield PromptTrials(trials=tuple(trials))
 
-    async def estimate_prompt(
+    async def estimate_comparison(
         self,
         run_ids: Sequence[str],
         name: str,
@@ -249,7 +249,8 @@ class PromptLibrary(StoredRuns, CallEstimates):
             InputError: a run does not exist, or no stage of a run uses the template.
             WorkspaceError: the template cannot be rendered.
         """
-        role = cast(Role, _tried_kind(name)[0].role)
+        kind, _ = _tried_kind(name)
+        role = cast(Role, kind.role)
         total = CallsEstimate()
         for run_id in run_ids:
             run = await self.run(run_id)

@@ -222,7 +222,7 @@ class SyncWorkbench:
     preview_prompt = wait_for_result(PromptLibrary.preview_prompt)
     try_prompt = iterate_events(PromptLibrary.try_prompt)
     compare_prompt = iterate_events(PromptLibrary.compare_prompt)
-    estimate_prompt = wait_for_result(PromptLibrary.estimate_prompt)
+    estimate_comparison = wait_for_result(PromptLibrary.estimate_comparison)
 
     golden_files = delegate(GoldenCases.golden_files)
     suggest_case = wait_for_result(GoldenCases.suggest_case)

@@ -30,7 +30,7 @@ from workbench.nlp.question_type import QuestionType
 from workbench.nlp.terms import content_terms
 from workbench.nlp.tokens import count_words
 from workbench.nlp.word_lists import word_list
-from workbench.text.blocks import blocks_of
+from workbench.text.blocks import blocks_of, in_one_item
 from workbench.text.statements import Statement, statements
 
 BRIEF = 2
@@ -136,11 +136,7 @@ class Surroundings:
         """Whether two statements are sentences of one item."""
         if before.statement.kind != "item" or one.statement.kind != "item":
             return False
-        blocks = blocks_of(self._source(one).text)
-        return any(
-            block.start <= before.statement.start and one.statement.end <= block.end
-            for block in blocks
-        )
+        return in_one_item(self._source(one).text, before.statement.start, one.statement.end)
 
     def _with_rest(
         self, block: Sequence[SupportingStatement], best: SupportingStatement, room: int

@@ -18,6 +18,7 @@ from workbench.nlp.tokens import tokens
 from workbench.nlp.word_lists import word_list
 
 _VALUE = re.compile(r"\s*(?:[\"“„«`']|\w*\d)")
+"""Right behind a noun: a quotation mark, or a word with a digit ("port 8080")."""
 _LABEL_END = ": "
 """Between a label and its value: "Licence: MIT"."""
 

@@ -30,14 +30,10 @@ from workbench.planner.messages import localized_text
 from workbench.planner.protocol import PlanRequest
 from workbench.planner.question_reading import IntentReading, QuestionReader
 from workbench.planner.scope import SURE_INTENT, ScopeGate, ScopeProbe
-from workbench.planner.search_queries import (
-    compares_values,
-    leans_on_thread,
-    search_query,
-    standalone_question,
-)
+from workbench.planner.search_queries import compares_values, search_query, standalone_question
 from workbench.planner.table_choice import TableChoice
 from workbench.planner.table_plan import BestDocument, StatesAnswer, TablePlan
+from workbench.planner.thread_references import leans_on_thread
 from workbench.planner.unread_words import with_unread_words, with_words
 from workbench.retrieval.worker_threads import graph_threads, run_in_thread
 from workbench.settings import Settings

@@ -1,15 +1,10 @@
 """Write the search queries of the offline planner."""
 
 from workbench.nlp.defined_terms import without_term_noun
-from workbench.nlp.grammar import content_words, in_word_list
-from workbench.nlp.tokens import tokens
 from workbench.planner.graph_calls import IntentCalls, PlanningContext
 from workbench.planner.protocol import PlanRequest
 from workbench.retrieval.filters import filter_values
 
-_OPENINGS = ("leading_conjunctions", "topic_prepositions", "swap_prepositions")
-_REFERENCES = ("personal_pronouns", "anaphoric_words", "demonstratives", "continuation_words")
-"""Lists of words with which a follow-up begins, and of words that refer to what came before."""
 _ALIASES = frozenset({"alias", "transliteration"})
 """Matches whose words are not those of the name; documents may use either."""
 
@@ -17,21 +12,6 @@ _ALIASES = frozenset({"alias", "transliteration"})
 def standalone_question(request: PlanRequest) -> str:
     """Return the rewritten follow-up; empty for a request for more of a list."""
     return "" if request.memory.pages else request.memory.rewritten
-
-
-def leans_on_thread(request: PlanRequest) -> bool:
-    """Return True for a rewritten follow-up with a sign that it is one: "And the fee?", "Why?".
-
-    "Tell me a joke" is short, but nothing in it refers to the earlier question, which was only put
-    before it.
-    """
-    text, rewritten = request.question.text.strip(), standalone_question(request)
-    words = tokens(text)
-    if not words or not rewritten.endswith(text):
-        return bool(rewritten)
-    opens = any(in_word_list(word.text, name) for word in words[:2] for name in _OPENINGS)
-    refers = any(in_word_list(word.text, name) for word in words for name in _REFERENCES)
-    return opens or refers or not content_words(text)
 
 
 def search_query(request: PlanRequest, context: PlanningContext) -> str:

@@ -57,6 +57,12 @@ _INTERRUPTS = frozenset("`~>*-+_#|0123456789")
 """First characters of blocks that may interrupt a paragraph."""
 
 
+def in_one_item(source: str, start: int, end: int) -> bool:
+    """Return True if a stretch of a text lies within one list item."""
+    items = (block for block in blocks_of(source) if block.kind == "item")
+    return any(block.start <= start and end <= block.end for block in items)
+
+
 def blocks_of(source: str) -> tuple[Block, ...]:
     """Return the blocks of a text in order; every word belongs to one."""
     prepared = _BULLET.sub(r"\1-", source.replace("\r", " "))

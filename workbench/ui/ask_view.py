@@ -34,11 +34,11 @@ POLL_S = 0.3
 """Seconds between refreshes of a run in progress."""
 AT_ONCE_S = 0.4
 """Seconds after its begin within which a run that ends is drawn once, without polling."""
-UNSEEN_S = 0.2
+SHOWN_BY_BROWSER_S = 0.2
 """Seconds for which the browser shows a new question by itself; a run that ends in them is drawn
 without being drawn as begun, which would keep the browser from the answer."""
 JUST_ENDED_S = 1.0
-"""Seconds after its end within which a run is drawn for the first time."""
+"""Seconds after its end within which a drawing of a run pauses after its answer."""
 ANSWER_ALONE_S = 0.05
 """Seconds between the answer of such a run and what is read after it: the browser draws all that
 has arrived in one go, and would show the answer only with the last panel."""
@@ -49,7 +49,7 @@ def draw_begun(live: LiveRun, t: Texts, place: DeltaGenerator) -> None:
 
     They hold no widgets, so that the whole run can be drawn over them in the same run of the page.
     """
-    view = _wait_until(live, UNSEEN_S)
+    view = _wait_for_end(live, SHOWN_BY_BROWSER_S)
     if view.finished or time.monotonic() >= live.began_at + AT_ONCE_S:
         return
     if view.run is not None:
@@ -57,12 +57,12 @@ def draw_begun(live: LiveRun, t: Texts, place: DeltaGenerator) -> None:
         with place.container(), st.container():
             header.draw_question(frame)
             step_strip.draw(frame)
-    _wait_until(live, AT_ONCE_S)
+    _wait_for_end(live, AT_ONCE_S)
 
 
-def _wait_until(live: LiveRun, seconds: float) -> RunSnapshot:
+def _wait_for_end(live: LiveRun, within_s: float) -> RunSnapshot:
     """Wait for the end of a run, at most so many seconds after its begin."""
-    left = live.began_at + seconds - time.monotonic()
+    left = live.began_at + within_s - time.monotonic()
     return live.wait(lambda view: view.finished, left) if left > 0 else live.snapshot
 
 
@@ -82,9 +82,10 @@ def draw_live(live: LiveRun, t: Texts) -> None:
 
 def draw_ended(live: LiveRun, t: Texts) -> None:
     """Draw a run of this process that has just ended."""
-    ended = live.finished_at is not None and time.monotonic() - live.finished_at < JUST_ENDED_S
+    ended_at = live.finished_at
+    just_ended = ended_at is not None and time.monotonic() - ended_at < JUST_ENDED_S
     with st.container():  # as a fragment has one: what is drawn of a run in progress stays
-        _draw(live.snapshot, t, pause=ANSWER_ALONE_S if ended else 0.0)
+        _draw(live.snapshot, t, pause=ANSWER_ALONE_S if just_ended else 0.0)
     if live.snapshot.run is not None:
         _follow_link(view_model(live.snapshot, live.snapshot.run, t))
 
@@ -161,7 +162,8 @@ def _panels(frame: RunViewModel, pause: float) -> None:
     if large is None:
         with what:
             answer.draw(frame)
-    time.sleep(pause)
+    if pause:
+        time.sleep(pause)
     for column in beside:
         with column, st.container(key="wb_talk"):
             conversation.draw(frame, turns())

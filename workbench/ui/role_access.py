@@ -21,8 +21,8 @@ _ANALYST = """
     ablation ablation_stream estimate_ablation blame blame_stream estimate_blame
     blame_case blame_case_stream estimate_blame_case
     stability stability_stream estimate_stability dry_run matrix estimate_matrix
-    execute search try_search try_prompt compare_prompt estimate_prompt check list_models test_model
-    estimate_extraction estimate_drafting propose_examples
+    execute search try_search try_prompt compare_prompt estimate_comparison
+    check list_models test_model estimate_extraction estimate_drafting propose_examples
 """
 NEEDED: Mapping[str, Role] = dict.fromkeys(_VIEWER.split(), Role.VIEWER) | dict.fromkeys(
     _ANALYST.split(), Role.ANALYST

@@ -35,9 +35,6 @@ _RUN = "wb_run"
 _OPEN = "wb_open"
 _THREAD = "wb_thread"
 _OPTIONS = "wb_options"
-OPTIONS_OPEN = "wb_options_open"
-"""The widget key of the popover of the options."""
-_OPTIONS_DRAWN = "wb_options_drawn"
 _MODELS = "wb_models"
 _RESTORED = "wb_restored"
 _WRITTEN = "wb_written"
@@ -373,22 +370,6 @@ def options() -> AskOptions:
 def set_options(value: AskOptions) -> None:
     """Store the options for the following questions."""
     st.session_state[_OPTIONS] = value
-
-
-def draws_options() -> bool:
-    """Whether the options are drawn: while they are open, and once more when they are closed.
-
-    What was typed last may arrive together with the closing.
-    """
-    is_open, was_drawn = (
-        bool(st.session_state.get(OPTIONS_OPEN)),
-        _OPTIONS_DRAWN in st.session_state,
-    )
-    if is_open:
-        st.session_state[_OPTIONS_DRAWN] = True
-    else:
-        st.session_state.pop(_OPTIONS_DRAWN, None)
-    return is_open or was_drawn
 
 
 def menu_key(run_id: str) -> str:

@@ -43,7 +43,7 @@ def estimate(runs: Sequence[str], name: str, text: str, model: str) -> "CallsEst
     known = st.session_state.get(_PRICED)
     if known is None or known[0] != key:
         keys = session.models().session
-        found = session.workbench().estimate_prompt(runs, name, text, session=keys, model=model)
+        found = session.workbench().estimate_comparison(runs, name, text, session=keys, model=model)
         known = st.session_state[_PRICED] = (key, found)
     return cast("CallsEstimate", known[1])
 

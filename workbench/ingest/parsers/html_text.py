@@ -44,6 +44,7 @@ _RETAGGED = {"form": "div", "button": "span"}
 """A form may enclose a whole page, a button the heading of a panel."""
 _TAG = re.compile(r"<(?=[a-z/!?])", re.IGNORECASE)
 _BREAK = re.compile(r"(?<=\S)[ \t]*\n\s*(?=\S)|(?<=\S)\s*\n\s*\Z|\A\s*\n\s*(?=\S)")
+"""A line break between words, or at an end of a text beside an inline element."""
 _BACKSLASH = re.compile(r"\\(?=[!-/:-@\[-`{-~]|$)")
 """A backslash that Markdown would take for an escape: the key ``\\`` in bold."""
 _MAIN = "//main | //*[@role='main']"
@@ -171,9 +172,10 @@ def _bodies(root: Any) -> list[Any]:
 
 
 def _escape_text(root: Any) -> None:
-    """Escape what reads as a tag but is text of the page: ``&lt;b&gt;`` stays ``<b>`` in code.
+    """Escape what reads as Markdown but is text of the page, and join its lines.
 
-    Line breaks between words are spaces: Markdown reads a number or a dash after one as an item.
+    ``&lt;b&gt;`` stays ``<b>`` in code. Line breaks between words are spaces: Markdown reads a
+    number or a dash after one as an item.
     """
     for element in root.iter():
         if element.text and not _is_code(element):

@@ -8,7 +8,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from workbench.domain import limits
 from workbench.domain.local_text import localize
-from workbench.ui import session, session_question
+from workbench.ui import session, session_options, session_question
 from workbench.ui.components.question_echo import echo_question
 from workbench.ui.components.unsent_question import keep_unsent_question
 from workbench.ui.html import tag
@@ -63,9 +63,9 @@ def _options(t: Texts, citations: str) -> None:
     """Draw the options, which are many, only while they are open; a change draws the page again."""
     before = session.options()
     popover = st.popover(
-        t("ask.box.options"), icon=":material/tune:", key=session.OPTIONS_OPEN, on_change="rerun"
+        t("ask.box.options"), icon=":material/tune:", key=session_options.OPEN, on_change="rerun"
     )
-    if session.draws_options():
+    if session_options.take_drawing():
         with popover:
             session.set_options(options.draw(t, before, citations))
         if session.options() != before:

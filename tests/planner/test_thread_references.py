@@ -1,11 +1,11 @@
-"""Search queries of follow-ups, and which of them refer to the question before."""
+"""Which follow-ups refer to the question before."""
 
 import pytest
 
 from workbench.domain.entities import Resolution
 from workbench.domain.question import MemoryDecision
 from workbench.planner.protocol import PlanRequest
-from workbench.planner.search_queries import leans_on_thread
+from workbench.planner.thread_references import leans_on_thread
 from workbench.understanding.normalize import normalize
 from workbench.understanding.rewrite_follow_up import standalone
 
