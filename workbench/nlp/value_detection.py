@@ -19,13 +19,14 @@ from workbench.nlp.asked_relation import read_relation
 from workbench.nlp.counted_units import counted_unit, counts_one, is_number_of, labels_unit
 from workbench.nlp.grammar import in_word_list, readings
 from workbench.nlp.morphology import is_cyrillic
+from workbench.nlp.name_detection import has_person, has_place, has_title
 from workbench.nlp.number_roles import counted_word, is_in_name
-from workbench.nlp.phrases import find_phrases, has_phrase
+from workbench.nlp.phrases import has_phrase
 from workbench.nlp.quantities import quantities
 from workbench.nlp.query_words import is_past_form
-from workbench.nlp.question_type import QuestionType, has_new_name, has_time
-from workbench.nlp.relation_lexicon import is_one_of, relation_names
-from workbench.nlp.terms import stem_key, term_set
+from workbench.nlp.question_type import QuestionType, has_time
+from workbench.nlp.relation_lexicon import is_one_of
+from workbench.nlp.terms import stem_key
 from workbench.nlp.times_of_day import times_of_day
 from workbench.nlp.tokens import tokens
 from workbench.nlp.weekdays import weekdays
@@ -35,8 +36,6 @@ from workbench.nlp.years import BARE_YEARS
 _BESIDE = 6
 """Characters between a month and the numbers of its date: "December 10, 2025"."""
 _PERIODS = TIME_UNITS | {"second", "millisecond"}
-_NAME_WITHIN = 4
-"""Words between a name and the word for what has it: "the pilot is called Ann Reed"."""
 # Two numbers that are no amounts: "24/7".
 _RATIO = re.compile(r"\b\d+/\d+\b")
 
@@ -271,82 +270,6 @@ def _has_frequency(text: str) -> bool:
     return bool(weekdays(text)) or has_phrase(text, word_list("frequencies"))
 
 
-def _has_person(asked: QuestionType, text: str) -> bool:
-    """Return True for a name or a role that the question does not have itself, in any word.
-
-    "Whom do I ring?" may be answered by a telephone number.
-    """
-    if _asks_whom_to_contact(asked.text) and (has_phone(text) or has_email(text)):
-        return True
-    known, asked_for = term_set(asked.text), relation_names(asked.text)
-    roles = [text[one.start : one.end] for one in find_phrases(text, word_list("person_nouns"))]
-    is_told = any(
-        term_set(role).isdisjoint(known) and asked_for.isdisjoint(relation_names(role))
-        for role in roles
-    )
-    return is_told or has_new_name(asked, text)
-
-
-def _asks_whom_to_contact(question: str) -> bool:
-    """Return True for "Whom do I ring?" and «Кому писать?», not for "Who wrote the report?"."""
-    words = tokens(question)
-    if is_cyrillic(question):
-        return any(in_word_list(one.text, "contact_verbs") for one in words)
-    return any(
-        in_word_list(before.text, "speaker_pronouns") and in_word_list(verb.text, "contact_verbs")
-        for before, verb in pairwise(words)
-    )
-
-
-def _has_title(asked: QuestionType, text: str) -> bool:
-    """Return True for a name near the word for what has it: "the pilot, Ann Reed".
-
-    A row, a text without that word, and one that says how something is called may hold any name.
-    """
-    words = tokens(text)
-    subject = (term for term in subject_terms(asked) if not in_word_list(term.text, "name_nouns"))
-    keys = {term.key for term in subject}
-    places = [at for at, word in enumerate(words) if stem_key(word.text) in keys]
-    if " \u2014 " in text or _tells_name(text):
-        return True
-    if not places and not has_new_name(asked, text):
-        return False
-    known = term_set(asked.text)
-    near = {at for place in places for at in range(place - _NAME_WITHIN, place + 1 + _NAME_WITHIN)}
-    return any(
-        word.text[0].isupper() and term_set(word.text) and term_set(word.text).isdisjoint(known)
-        for at, word in enumerate(words)
-        if at and (at in near or not places)
-        if not (word.text[-1].isdigit() or _is_time(word.text))  # no fault P1, no Thursday
-    )
-
-
-def _tells_name(text: str) -> bool:
-    """Return True for "is called Finch", False for "food that carries no name"."""
-    found = find_phrases(text, word_list("naming_words"))
-    return any(not in_word_list(text[one.start : one.end], "name_nouns") for one in found)
-
-
-def _has_place(asked: QuestionType, text: str) -> bool:
-    """Return True for a name, an address or a word after a preposition, but not a date.
-
-    "In the mill" does not tell where the mill is, nor does the number of a model, "K40".
-    """
-    words = [word for word in tokens(text) if not in_word_list(word.text, "the_words")]
-    named = [word.text for word in words[1:] if word.text[0].isupper() and word.text.isalpha()]
-    placed = [
-        second.text
-        for first, second in pairwise(words)
-        if in_word_list(first.text, "place_signs") and not _is_time(second.text)
-    ]
-    found = term_set(" ".join((*named, *placed)))
-    return has_link(text) or not found <= term_set(asked.text)
-
-
-def _is_time(word: str) -> bool:
-    return bool(amounts(word) or weekdays(word) or month_of(word))
-
-
 def _is_of_date(amount: Amount, text: str) -> bool:
     """Return True for a month, and for a number beside one: the day and year of «12 May 2023».
 
@@ -397,7 +320,7 @@ _FOUND_FOR_QUESTION: Mapping[ValueKind, Callable[[QuestionType, str], bool]] = {
     "time": _answers_when,
     "clock": _has_clock,
     "duration": _has_duration,
-    "who": _has_person,
-    "name": _has_title,
-    "place": _has_place,
+    "who": has_person,
+    "name": has_title,
+    "place": has_place,
 }
