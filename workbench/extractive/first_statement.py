@@ -26,11 +26,13 @@ _WITH_NUMBER = 0.5
 """Least share of the best score of a statement that goes first for a number of the unit, or of the
 things, asked for."""
 _WITH_VALUE = 0.6
-"""The same of one with the kind of value asked for, in the same section."""
+"""Least share of the best score of a statement that alone has the kind of value asked for, in the
+same section."""
 _TOLD_BY_FORM = frozenset[ValueKind]({"duration", "clock", "money", "percent", "frequency"})
 """Kinds of value whose form tells them from other numbers."""
 _AS_GOOD = 0.75
-"""The same of one with the unit asked for, where the best one has a unit about as long."""
+"""Least share of the best score of a statement with the very unit asked for, where the best one has
+a unit about as long."""
 _HIGH = ("most", "end")
 """Bounds of the most that is allowed: "at most 3", "up to 24"."""
 _POOL = 15

@@ -27,8 +27,7 @@ _BESIDE, _RELATED, _IN_OTHER_WORDS, _SAID = 0.25, 0.5, 0.6, 0.8
 """Share of the other words of the question in a statement with a name right behind the kind of
 thing ("form HR7"); in one that names the kind; in one of sources that never name it; and in one
 with a name, where other statements do."""
-_QUOTES = ' \u00a0"“„«('
-_OPENING_QUOTES = frozenset('"“„«')
+_OPENING_QUOTES = '"“„«'
 _DASH = re.compile(r"[,»)]*(?:\s+[—–]|:)\s+«?")
 _NEAR = 3
 """How many words from the word for the kind of thing its name may be: "form HR7"."""
@@ -126,7 +125,7 @@ def _is_followed_by_name(asked: QuestionType, thing: Term, text: str) -> bool:
     return any(
         match_credit(thing, word.text) == 1.0
         and _may_be_name(text, word, name)
-        and text[word.end : name.start].strip(_QUOTES) == ""
+        and text[word.end : name.start].strip(f" \u00a0({_OPENING_QUOTES}") == ""
         and term_set(name.text).isdisjoint(known)
         for word, name in pairwise(tokens(text))
     )
@@ -135,7 +134,8 @@ def _is_followed_by_name(asked: QuestionType, thing: Term, text: str) -> bool:
 def _may_be_name(text: str, word: Token, after: Token) -> bool:
     """Return True for "form HR7", «тема «возврат»» and "write to the address desk@mill.example"."""
     is_written_so = after.text[0].isupper() or after.text[0].isdigit()
-    is_quoted = text[word.end : after.start].strip() in _OPENING_QUOTES
+    between = text[word.end : after.start].strip()
+    is_quoted = bool(between) and between in _OPENING_QUOTES
     return is_written_so or is_quoted or _opens_with_address(text[word.end :])
 
 

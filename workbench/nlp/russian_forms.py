@@ -189,8 +189,8 @@ def _word_in_case(word: str, case: Case, animacy: str) -> str | None:
     first, hyphen, last = word.rpartition("-")
     # «юридический отдел», «общие правила», but «нового сотрудника»: an adjective agrees.
     tag = _parse(last).tag
-    has_two = tag.gender == "masc" or tag.number == "plur"
-    agrees = case == "accs" and tag.POS == "ADJF" and has_two
+    has_animate_form = tag.gender == "masc" or tag.number == "plur"
+    agrees = case == "accs" and tag.POS == "ADJF" and has_animate_form
     found = _inflect(last, {case, animacy} if agrees and animacy else {case})
     return f"{first}{hyphen}{found}" if found else None
 

@@ -39,7 +39,7 @@ _UNDERLINED_SHARE = 0.6
 _SENTENCE_ENDS = ".!?;,…"
 _SENTENCE_WORDS = 7
 """Words of a line in bold that is a sentence."""
-_FULL_STOPS = ".!?:;…"
+_CLOSING_SIGNS = ".!?:;…"
 """Ends of a line that leave no sentence open."""
 _FEWEST_CAPITALS, _LONGEST_CAPITALS = 4, 60
 """Letters and characters of a heading in capitals: "OPENING HOURS"."""
@@ -199,7 +199,7 @@ def _ends_sentence(state: StateBlock, line: int) -> bool:
     """Return True for an empty line, and one whose last sign does not leave its sentence open."""
     place = _line(state, line)
     last = state.src[place.start : place.end].rstrip('*_)"»”').removesuffix("\\")[-1:]
-    return not last or last in _FULL_STOPS
+    return not last or last in _CLOSING_SIGNS
 
 
 def _capitals(state: StateBlock, start: int, _: int, silent: bool) -> bool:
